@@ -1,0 +1,1 @@
+"""What builds the site; importable as `ffn_site`. Nothing in `ffn_snippets` imports it."""

@@ -1,0 +1,135 @@
+"""What a page can write between [[ and ]]: the formulas of `ffn_snippets`, and the formats of their results."""
+
+import inspect
+import re
+from decimal import ROUND_HALF_EVEN, Decimal
+from pathlib import Path
+
+import sympy
+import yaml
+from ffn_site import places
+from ffn_snippets import costs
+from ffn_snippets.models import MODELS
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+HERE = Path(__file__).parent
+EXAMPLES = HERE.parent / "examples"
+NBSP = "\u00a0"
+
+COSTS = {
+    name: function
+    for name, function in inspect.getmembers(costs, inspect.isfunction)
+    if not name.startswith("_") and function.__module__ == costs.__name__
+}
+
+UNITS = {
+    "M": 10**6,
+    "万": 10**4,
+    "亿": 10**8,
+    "GFLOPs": 10**9,
+    "KiB": 2**10,
+    "MB": 10**6,
+    "MiB": 2**20,
+    "GB": 10**9,
+}
+
+# The symbols of the formulas, in the order in which a product is written.
+SYMBOLS = {"n_tokens": "n", "d_model": r"d_{\text{model}}", "d_ff": r"d_{\text{ff}}"}
+
+
+def exact(number: int) -> str:
+    """4722432 → 4,722,432."""
+    if not isinstance(number, int):
+        raise TypeError(f"only a whole number is exact, got {number!r}")
+    return f"{number:,}"
+
+
+def tex(number: int) -> str:
+    """The same inside a formula."""
+    return exact(number).replace(",", "{,}")
+
+
+def decimals(number: float, places: int = 2) -> str:
+    """2.6875 → 2.69."""
+    return str(Decimal(number).quantize(Decimal(1).scaleb(-places), ROUND_HALF_EVEN))
+
+
+def unit(number: int, name: str, digits: int = 3) -> str:
+    """4722432 in "M" → 4.72 M, rounded to `digits` significant digits."""
+    if name not in UNITS:
+        raise ValueError(f"unknown unit {name!r}, choose from {list(UNITS)}")
+    value = Decimal(number) / UNITS[name]
+    step = Decimal(1).scaleb(value.adjusted() - digits + 1)
+    rounded = value.quantize(step, ROUND_HALF_EVEN)
+    if rounded.adjusted() > value.adjusted():  # 9.996 → 10.0
+        rounded = rounded.quantize(step.scaleb(1), ROUND_HALF_EVEN)
+    return f"{int(rounded) if step >= 1 else rounded:,}{NBSP}{name}"
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """0.6666 → 66.7 %."""
+    return f"{decimals(100 * share, digits)}{NBSP}%"
+
+
+def formula(name: str, **options) -> str:
+    """The general form, in LaTeX, of a function of `costs`: the function itself, called with symbols."""
+    if name not in COSTS:
+        raise ValueError(f"no function named {name!r} in costs, choose from {list(COSTS)}")
+    order = list(SYMBOLS)
+    symbols = {
+        key: sympy.Symbol(f"s{order.index(key)}", integer=True, positive=True)
+        for key, parameter in inspect.signature(COSTS[name]).parameters.items()
+        if parameter.kind is not parameter.KEYWORD_ONLY
+    }
+    names = {symbol: SYMBOLS[key] for key, symbol in symbols.items()}
+    return sympy.latex(sympy.expand(COSTS[name](**symbols, **options)), symbol_names=names)
+
+
+def recorded(example: str, name: str) -> str:
+    """The value that the recorded output of an example prints after `name:`."""
+    path = EXAMPLES / f"{example}.out"
+    found = re.findall(rf"^{re.escape(name)}: +(.+)$", path.read_text("utf8"), re.MULTILINE)
+    if len(found) != 1:
+        raise ValueError(f"{path.name} has {len(found)} lines {name!r}, one is needed")
+    return found[0]
+
+
+def link(text: str, url: str) -> str:
+    """A Markdown link; `[[[ text ]]](url)` would be read as a list."""
+    return f"[{text}]({url})"
+
+
+def figure(name: str, **texts: str) -> str:
+    """The drawing `figures/<name>.svg`, its words in the page's language, inline so that it follows the scheme."""
+    svg = _figures().get_template(f"{name}.svg").render(texts, costs=costs, MODELS=MODELS)
+    return Markup('<div class="drawing">' + re.sub(r"\s*\n\s*", " ", svg).strip() + "</div>")
+
+
+def _figures() -> Environment:
+    loader = FileSystemLoader(HERE / "figures")
+    return Environment(loader=loader, undefined=StrictUndefined, autoescape=True)
+
+
+def define_env(env) -> None:
+    """Called by mkdocs-macros."""
+    papers = yaml.safe_load((HERE / "papers.yml").read_text("utf8"))
+
+    def cite(key: str) -> str:
+        if key not in papers:
+            raise ValueError(f"no paper {key!r} in papers.yml, choose from {list(papers)}")
+        paper = papers[key]
+        return f'[{paper["authors"]} {paper["year"]}]({paper["url"]} "{paper["title"]}")'
+
+    for macro in (*COSTS.values(), formula, recorded, link, figure, cite):
+        env.macro(macro)
+    for filter_ in (exact, tex, decimals, unit, percent):
+        env.filter(filter_)
+    env.variables["MODELS"] = MODELS
+
+
+def on_pre_page_macros(env) -> None:
+    """Put the front matter's lines back as empty ones: every line that an error names is then the file's line."""
+    source = env.page.file.content_string
+    places.remember(source)
+    env.markdown = "\n" * (source.count("\n") - env.markdown.count("\n")) + env.markdown

@@ -1,0 +1,40 @@
+"""pymdownx.snippets that never embeds something else than what was asked for.
+
+The library lets a section without its end marker run to the end of the file, and names no line.
+"""
+
+from pymdownx.snippets import SnippetExtension, SnippetMissingError, SnippetPreprocessor
+
+from ffn_site import places
+
+
+class StrictSnippetPreprocessor(SnippetPreprocessor):
+    def extract_section(self, section, lines):
+        marks = [m.group("type").lower() for m in map(self.match_section, lines) if m and m.group("name") == section]
+        if marks != ["start", "end"]:
+            found = ", ".join(marks) or "none"
+            raise SnippetMissingError(f"section '{section}' needs one start and one end marker, found: {found}")
+        return super().extract_section(section, lines)
+
+    def run(self, lines):
+        try:
+            return super().run(lines)
+        except SnippetMissingError:
+            for index, line in enumerate(lines):
+                try:
+                    super().run([line])
+                except SnippetMissingError as error:
+                    place = places.line_in_file(lines, index)
+                    raise SnippetMissingError(f"line {place}: {line.strip()}: {error}") from None
+            raise
+
+
+class StrictSnippetExtension(SnippetExtension):
+    def extendMarkdown(self, md):
+        self.md = md
+        md.registerExtension(self)
+        md.preprocessors.register(StrictSnippetPreprocessor(self.getConfigs(), md), "snippet", 32)
+
+
+def makeExtension(**kwargs):
+    return StrictSnippetExtension(**kwargs)
