@@ -61,7 +61,7 @@ MODELS = Catalogue(
             activation="gelu_tanh",
             gated=False,
             bias=True,
-            source="https://huggingface.co/openai-community/gpt2/raw/main/config.json",
+            source="https://huggingface.co/openai-community/gpt2/blob/main/config.json",
         ),
         Model(
             name="LLaMA-7B",

@@ -1,14 +1,36 @@
-"""The one thing only MkDocs can do: build the second language and the font in the same run."""
+"""What only MkDocs itself can do: build the second language and the font in the same run, and build quickly."""
 
+import logging
+import os
 import sys
 from pathlib import Path
 
 from ffn_site import maths
+from jinja2 import FileSystemBytecodeCache, FileSystemLoader
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.plugins import event_priority
+from watchdog.observers.polling import PollingObserver
 
 ROOT = Path(__file__).parents[2]
+CACHE = ROOT / ".cache"
+
+
+class ThemeLoader(FileSystemLoader):
+    """Leaves hidden folders out when it lists files: MkDocs drops the theme's 14,000 icons anyway, after listing them."""
+
+    def list_templates(self):
+        found = set()
+        for root in self.searchpath:
+            for folder, folders, names in os.walk(root):
+                folders[:] = [name for name in folders if not name.startswith(".")]
+                found.update(Path(folder, name).relative_to(root).as_posix() for name in names)
+        return sorted(found)
+
+
+def on_startup(command, dirty):
+    # While serving, a written .pyc would be one more edit, and one within a second of the last is taken for fresh.
+    sys.dont_write_bytecode = command == "serve"
 
 
 @event_priority(100)
@@ -16,6 +38,14 @@ def on_config(config):
     # `mkdocs serve` keeps modules: without this an edited formula would change the shown code, not the numbers.
     for name in [name for name in sys.modules if name.split(".")[0] == "ffn_snippets"]:
         del sys.modules[name]
+
+    # Compiling and listing the theme's templates is half of a rebuild; Jinja's cache is keyed by their text.
+    CACHE.mkdir(exist_ok=True)
+    env = config.theme.get_env()
+    env.loader = ThemeLoader(env.loader.searchpath)
+    env.bytecode_cache = FileSystemBytecodeCache(str(CACHE))
+    config.theme.get_env = lambda: env
+
     if not config.repo_url:
         config.edit_uri = None  # no repository, no edit link
     config.extra.setdefault("root_url", config.site_url)
@@ -33,7 +63,18 @@ def on_post_build(config):
     )
     chinese.extra["root_url"] = config.site_url
     chinese.theme.static_templates.discard("404.html")  # hosts serve one, at the root; it is bilingual
-    chinese.plugins.on_startup(command="build", dirty=False)
+    chinese.plugins.on_startup(command="serve" if sys.dont_write_bytecode else "build", dirty=False)
     build(chinese)
     font = "assets/fonts/maths.woff2"
-    maths.write_font(ROOT / ".cache", site / font, site / "zh" / font)
+    maths.write_font(CACHE, site / font, site / "zh" / font)
+
+
+def on_serve(server, config, builder):
+    # MkDocs looks for edits twice a second; ten times makes an edit visible within a second.
+    watched = [config.docs_dir, config.config_file_path]
+    for path in watched:
+        server.unwatch(path)
+    server.observer = PollingObserver(timeout=0.1)
+    for path in watched:
+        server.watch(path)
+    logging.getLogger("mkdocs").info("English: %s  中文: %szh/", server.url, server.url)

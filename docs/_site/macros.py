@@ -1,5 +1,6 @@
 """What a page can write between [[ and ]]: the formulas of `ffn_snippets`, and the formats of their results."""
 
+import functools
 import inspect
 import re
 from decimal import ROUND_HALF_EVEN, Decimal
@@ -106,6 +107,7 @@ def figure(name: str, **texts: str) -> str:
     return Markup('<div class="drawing">' + re.sub(r"\s*\n\s*", " ", svg).strip() + "</div>")
 
 
+@functools.cache
 def _figures() -> Environment:
     loader = FileSystemLoader(HERE / "figures")
     return Environment(loader=loader, undefined=StrictUndefined, autoescape=True)

@@ -1,0 +1,25 @@
+"""What the tests read from the built site."""
+
+from pathlib import Path
+
+from bs4 import BeautifulSoup
+from tests.published_blocks import ROOT
+
+LANGUAGES = {"en": "", "zh": "zh/"}  # language: folder in the built site
+SOURCES = sorted((ROOT / "docs" / "en").rglob("*.md"))
+NAMES = [source.relative_to(ROOT / "docs" / "en").as_posix() for source in SOURCES]
+
+
+def url(language: str, name: str) -> str:
+    """The address of docs/<language>/<name>, from the site's root."""
+    path = name.removesuffix(".md")
+    return LANGUAGES[language] + ("" if path == "index" else path.removesuffix("/index") + "/")
+
+
+def soup(site: Path, language: str, name: str) -> BeautifulSoup:
+    return BeautifulSoup((site / url(language, name) / "index.html").read_text("utf8"), "html.parser")
+
+
+def text(node) -> str:
+    """Its text with the non-breaking spaces of numbers made plain."""
+    return node.get_text().replace("\u00a0", " ")

@@ -1,0 +1,66 @@
+"""The formats of numbers, and formulas that come from functions."""
+
+import pytest
+import sympy
+from ffn_site import macros
+
+
+@pytest.mark.parametrize(
+    "number, name, digits, shown",
+    [
+        (4_722_432, "M", 3, "4.72 M"),
+        (4_722_432, "万", 3, "472 万"),
+        (135_266_304, "亿", 3, "1.35 亿"),
+        (135_266_304, "M", 3, "135 M"),
+        (4_831_838_208, "GFLOPs", 3, "4.83 GFLOPs"),
+        (18_889_728, "MB", 4, "18.89 MB"),
+        (18_889_728, "MiB", 4, "18.01 MiB"),
+        (226_676_736, "MB", 4, "226.7 MB"),
+        (9_996_000, "M", 3, "10.0 M"),
+        (999_600, "M", 3, "1.00 M"),
+        (123_456_000_000, "M", 3, "123,000 M"),
+    ],
+)
+def test_unit(number, name, digits, shown):
+    assert macros.unit(number, name, digits).replace("\u00a0", " ") == shown
+
+
+def test_other_formats():
+    assert macros.exact(4_722_432) == "4,722,432"
+    assert macros.tex(4_722_432) == "4{,}722{,}432"
+    assert macros.decimals(11008 / 4096) == "2.69"
+    assert macros.percent(2 / 3) == "66.7\u00a0%"
+
+
+@pytest.mark.parametrize(
+    "call, message",
+    [
+        (lambda: macros.exact(1.5), "1.5"),
+        (lambda: macros.unit(1, "parsec"), "parsec"),
+        (lambda: macros.formula("ffn_parms"), "ffn_parms"),
+        (lambda: macros.recorded("index/sparsity", "no such line"), "no such line"),
+        (lambda: macros.recorded("index/no_such_example", "x"), "no_such_example"),
+    ],
+)
+def test_a_wrong_name_or_value_is_named(call, message):
+    with pytest.raises((ValueError, TypeError, OSError), match=message):
+        call()
+
+
+@pytest.mark.parametrize(
+    "name, options, latex",
+    [
+        ("ffn_params", {}, r"2 d_{\text{model}} d_{\text{ff}} + d_{\text{model}} + d_{\text{ff}}"),
+        ("ffn_params", {"gated": True, "bias": False}, r"3 d_{\text{model}} d_{\text{ff}}"),
+        ("ffn_flops", {}, r"4 n d_{\text{model}} d_{\text{ff}}"),
+        ("attention_params", {"bias": False}, r"4 d_{\text{model}}^{2}"),
+        ("attention_flops", {}, r"4 n^{2} d_{\text{model}} + 8 n d_{\text{model}}^{2}"),
+    ],
+)
+def test_formula(name, options, latex):
+    assert macros.formula(name, **options) == latex
+
+
+def test_an_edited_function_gives_another_formula(monkeypatch):
+    monkeypatch.setitem(macros.COSTS, "ffn_flops", lambda n_tokens, d_model, d_ff: sympy.Integer(5) * n_tokens * d_ff)
+    assert macros.formula("ffn_flops") == r"5 n d_{\text{ff}}"
