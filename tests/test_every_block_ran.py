@@ -5,26 +5,25 @@ from pygments.lexers import get_lexer_by_name
 from tests.pages import LANGUAGES, NAMES, soup
 from tests.published_blocks import EXECUTED, ROOT
 
-NOT_EXECUTED = {"text", "console"}  # outputs and shell sessions
-
-
 def code_of(block) -> str:
     return block.find("code").get_text().rstrip("\n")
 
 
-def language_of(block) -> str:
-    """Pygments' first alias for what the page calls it: py, python3 and Python are all python."""
+def is_python(block) -> bool:
+    """Whether it has to run: all but recorded outputs and shell sessions. py3 and Python are python, too."""
     names = [c.removeprefix("language-") for c in block["class"] if c.startswith("language-")]
-    assert len(names) == 1, f"a code block without a language: {code_of(block)[:60]!r}"
-    return get_lexer_by_name(names[0]).aliases[0]
+    lexer = get_lexer_by_name(names[0]).aliases[0] if names else "text"
+    assert lexer != "text" or "output" in block["class"], f"neither code nor output: {code_of(block)[:60]!r}"
+    return lexer not in ("text", "console")
 
 
 def unexecuted(site, language, name, executed):
     ran = {code for page, code in executed if page == ROOT / "docs" / language / name}
     page = soup(site, language, name)
-    assert not [pre for pre in page.find_all("pre") if not pre.find_parent(class_="highlight")], "a bare <pre>"
-    blocks = [b for b in page.find_all("div", class_="highlight") if language_of(b) not in NOT_EXECUTED]
-    return len(blocks), [code_of(block) for block in blocks if code_of(block) not in ran]
+    bare = [pre for pre in page.find_all("pre") if not pre.find_parent(class_="highlight")]
+    assert not bare, f"neither code nor output: {bare[0].get_text()[:60]!r}"
+    blocks = [code_of(block) for block in page.find_all("div", class_="highlight") if is_python(block)]
+    return len(blocks), [code for code in blocks if code not in ran]
 
 
 @pytest.mark.parametrize("name", NAMES)

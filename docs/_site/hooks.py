@@ -14,6 +14,7 @@ from watchdog.observers.polling import PollingObserver
 
 ROOT = Path(__file__).parents[2]
 CACHE = ROOT / ".cache"
+log = logging.getLogger("mkdocs")
 
 
 class ThemeLoader(FileSystemLoader):
@@ -64,7 +65,11 @@ def on_post_build(config):
     chinese.extra["root_url"] = config.site_url
     chinese.theme.static_templates.discard("404.html")  # hosts serve one, at the root; it is bilingual
     chinese.plugins.on_startup(command="serve" if sys.dont_write_bytecode else "build", dirty=False)
-    build(chinese)
+    try:
+        build(chinese)
+    except SystemExit:  # of mkdocs-macros, which names the page but not the language
+        log.error("The page is in docs/zh.")
+        raise
     font = "assets/fonts/maths.woff2"
     maths.write_font(CACHE, site / font, site / "zh" / font)
 
@@ -77,4 +82,4 @@ def on_serve(server, config, builder):
     server.observer = PollingObserver(timeout=0.1)
     for path in watched:
         server.watch(path)
-    logging.getLogger("mkdocs").info("English: %s  中文: %szh/", server.url, server.url)
+    log.info("English: %s  中文: %szh/", server.url, server.url)

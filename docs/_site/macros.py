@@ -132,6 +132,7 @@ def define_env(env) -> None:
 
 def on_pre_page_macros(env) -> None:
     """Put the front matter's lines back as empty ones: every line that an error names is then the file's line."""
-    source = env.page.file.content_string
-    places.remember(source)
+    file = env.page.file
+    source = file.content_string
+    places.remember(f"docs/{Path(env.conf.docs_dir).name}/{file.src_uri}", source)
     env.markdown = "\n" * (source.count("\n") - env.markdown.count("\n")) + env.markdown

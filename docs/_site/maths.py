@@ -31,7 +31,7 @@ _ITALIC["h"] = "\u210e"
 
 
 class FormulaError(Exception):
-    """A formula that cannot be converted; the message names the line of the page."""
+    """A formula that cannot be converted; the message names the place."""
 
 
 def to_mathml(latex: str, *, block: bool) -> str:
@@ -52,14 +52,14 @@ class MathsTreeprocessor(Treeprocessor):
             try:
                 mathml = to_mathml(latex, block=block)
             except LatexError as error:
-                raise FormulaError(f"line {self._line(latex)}: cannot convert the formula {latex!r}: {error}") from None
+                raise FormulaError(f"{self._place(latex)}: cannot convert the formula {latex!r}: {error}") from None
             element.set("class", "maths")
             element.text = self.md.htmlStash.store(mathml)
 
-    def _line(self, latex: str) -> int:
+    def _place(self, latex: str) -> str:
         text = "\n".join(self.md.lines)
         first = latex.split("\n")[0]
-        return places.line_in_file(self.md.lines, text[: text.find(first)].count("\n"))
+        return places.place(self.md.lines, text[: text.find(first)].count("\n"))
 
 
 class MathsExtension(Extension):

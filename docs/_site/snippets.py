@@ -24,8 +24,8 @@ class StrictSnippetPreprocessor(SnippetPreprocessor):
                 try:
                     super().run([line])
                 except SnippetMissingError as error:
-                    place = places.line_in_file(lines, index)
-                    raise SnippetMissingError(f"line {place}: {line.strip()}: {error}") from None
+                    place = places.place(lines, index)
+                    raise SnippetMissingError(f"{place}: {line.strip()}: {error}") from None
             raise
 
 

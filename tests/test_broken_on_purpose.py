@@ -1,0 +1,159 @@
+"""Each fault is put into a copy of the project, and what must catch it is run: it fails, and names the place."""
+
+import os
+from pathlib import Path
+
+import pytest
+from tests.conftest import run
+
+EN, ZH = "docs/en/index.md", "docs/zh/index.md"
+PARAMETERS = '--8<-- "docs/examples/index/parameters.py"'
+
+
+def edit(project: Path, file: str, old: str, new: str) -> None:
+    path = project / file
+    text = path.read_text("utf8")
+    assert old in text, f"{file} has changed: the fault cannot be put there"
+    path.write_text(text.replace(old, new, 1), "utf8")
+
+
+def append(project: Path, file: str, text: str) -> None:
+    with (project / file).open("a", encoding="utf8") as opened:
+        opened.write(text)
+
+
+def line_of(project: Path, file: str, text: str) -> int:
+    lines = (project / file).read_text("utf8").split("\n")
+    return next(number for number, line in enumerate(lines, 1) if text in line)
+
+
+def fails(project: Path, *command: str) -> str:
+    """The output of a command that must fail, run with the copy's own code."""
+    site = project / "ffn_site"
+    if not site.exists():
+        site.symlink_to(project / "docs" / "_site")
+    done = run(*command, cwd=project, PYTHONPATH=str(project), COLUMNS="300", PYTHONDONTWRITEBYTECODE="1")
+    assert done.returncode != 0, f"nothing noticed the fault:\n{done.stdout}"
+    return done.stdout
+
+
+BUILD = ("mkdocs", "build")
+GATE = "tests/test_every_block_ran.py::test_every_block_ran[en-about.md]"
+
+
+@pytest.mark.parametrize("page", [EN, ZH])
+def test_a_missing_example_file(project, page):
+    edit(project, page, PARAMETERS, PARAMETERS.replace("parameters.py", "no_such_file.py"))
+    output = fails(project, *BUILD)
+    assert f"{page}:{line_of(project, page, 'no_such_file.py')}: " in output
+
+
+def test_a_section_without_its_end(project):
+    edit(project, "ffn_snippets/costs.py", "def ffn_flops", "# --8<-- [start:flops]\ndef ffn_flops")
+    edit(project, EN, PARAMETERS, '--8<-- "ffn_snippets/costs.py:flops"')
+    output = fails(project, *BUILD)
+    assert f"{EN}:{line_of(project, EN, 'costs.py:flops')}: " in output
+    assert "section 'flops' needs one start and one end marker, found: start" in output
+
+
+@pytest.mark.parametrize("page", [EN, ZH])
+def test_an_unknown_name_in_a_macro(project, page):
+    append(project, page, "\nAs [[ ffn_parms(768, 3072) | exact ]] shows.\n")
+    output = fails(project, *BUILD)
+    assert "'ffn_parms' is undefined" in output and "index.md" in output
+    assert f'File "<template>", line {line_of(project, page, "ffn_parms")}' in output
+    assert ("docs/zh" in output.split("ffn_parms")[-1]) == (page == ZH)
+
+
+def test_a_bad_argument_in_a_macro(project):
+    append(project, EN, "\nAs [[ ffn_params(0, 3072) | exact ]] shows.\n")
+    assert "d_model must be at least 1, got 0" in fails(project, *BUILD)
+
+
+def test_a_formula_that_cannot_be_converted(project):
+    append(project, ZH, "\n公式 $x \\nosuchcommand y$ 有误。\n")
+    output = fails(project, *BUILD)
+    assert f"{ZH}:{line_of(project, ZH, 'nosuchcommand')}: cannot convert the formula" in output
+
+
+def test_a_link_to_a_heading_that_is_not_there(project):
+    append(project, EN, "\n[there](about.md#no-such-heading)\n")
+    assert "no-such-heading" in fails(project, *BUILD)
+
+
+@pytest.mark.parametrize(
+    "file, code, error",
+    [
+        ("docs/examples/index/parameters.py", "raise ValueError('at top level')", "ValueError: at top level"),
+        ("ffn_snippets/feed_forward.py", "raise ValueError('inside a tab')", "ValueError: inside a tab"),
+        ("docs/examples/index/sparsity_scaled.py", "raise ValueError('folded')", "ValueError: folded"),
+        # pytest-markdown-docs would run this block again after its TypeError, and pass.
+        ("docs/examples/index/ratios.py", "if not 'again' in globals():\n    again = True\n    [] + 1", "TypeError: can only concatenate"),
+        ("docs/examples/index/ratios.py", "x = (", "SyntaxError"),
+    ],
+)
+def test_an_error_in_an_embedded_block(project, file, code, error):
+    append(project, file, code + "\n")
+    output = fails(project, "pytest", "-q", EN)
+    assert f"({file}) raised {error}" in output and EN in output
+
+
+def test_a_recorded_output_edited_by_hand(project):
+    edit(project, "docs/examples/index/flops.out", "4,831,838,208", "4,831,838,209")
+    output = fails(project, "pytest", "-q", EN)
+    assert "(docs/examples/index/flops.py) printed something else than the page shows" in output
+
+
+def test_a_printed_output_that_is_not_shown(project):
+    append(project, "ffn_snippets/gated_feed_forward.py", "print('hello')\n")
+    assert "(ffn_snippets/gated_feed_forward.py) printed something else" in fails(project, "pytest", "-q", EN)
+
+
+def test_a_block_marked_as_failing_that_runs(project):
+    edit(project, "docs/examples/about/undefined_name_fails.py", "W1.T", "x")
+    output = fails(project, "pytest", "-q", "docs/en/about.md")
+    assert "(docs/examples/about/undefined_name_fails.py) is marked as failing, but ran" in output
+
+
+def test_a_block_that_fails_in_another_way(project):
+    edit(project, "docs/examples/about/undefined_name_fails.py", "W1.T", "W2.T")
+    assert "name 'W2' is not defined" in fails(project, "pytest", "-q", "docs/en/about.md")
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        '\n=== "Tab"\n\n    ``` python\n    raise SystemExit\n    ```\n',
+        "\n!!! note\n\n    ``` python\n    raise SystemExit\n    ```\n",
+        "\n``` py3\nraise SystemExit\n```\n",
+        "\n``` Python\nraise SystemExit\n```\n",
+        "\n``` pycon\n>>> 1 / 0\n```\n",
+        '\n``` { .python title="a notest block" }\nraise SystemExit\n```\n',
+        "\n```\nraise SystemExit\n```\n",
+        "\n    raise SystemExit\n",
+        "\n<pre><code>raise SystemExit</code></pre>\n",
+    ],
+)
+def test_a_block_that_is_published_but_not_executed(project, block):
+    append(project, "docs/en/about.md", block)
+    output = fails(project, "pytest", "-q", "docs/en/about.md", GATE)
+    assert "1 failed, 2 passed" in output  # the page's own blocks run; the gate alone sees this one
+    assert "neither code nor output: " in output or "1 of 3 Python blocks were not executed" in output
+
+
+def test_a_heading_in_one_language_only(project):
+    append(project, EN, "\n## Only here { #only-here }\n")
+    output = fails(project, "pytest", "-q", "tests/test_parity.py")
+    assert "-h2 #only-here" in output and "docs/en/index.md" in output and "docs/zh/index.md" in output
+
+
+def test_a_page_in_one_language_only(project):
+    (project / "docs/en/new.md").write_text("# New { #new }\n", "utf8")
+    edit(project, "mkdocs.yml", "  - about.md", "  - about.md\n  - new.md")
+    assert "new.md" in fails(project, *BUILD)
+
+
+def test_the_copy_is_sound_before_it_is_broken(project):
+    os.symlink(project / "docs" / "_site", project / "ffn_site")
+    done = run(*BUILD, cwd=project, PYTHONPATH=str(project))
+    assert done.returncode == 0, done.stdout
