@@ -99,7 +99,7 @@ class PublishedBlockRunner(DefaultRunner):
         with contextlib.redirect_stdout(printed):
             try:
                 exec(compile(block.code, block.embedded, "exec", dont_inherit=True), args)
-            except Exception as raised:
+            except (Exception, SystemExit) as raised:
                 error = raised
         if error is not None and not block.fails:
             raise BlockError(f"{where} raised {type(error).__name__}: {error}") from error

@@ -60,14 +60,21 @@ def test_a_section_without_its_end(project):
 def test_an_unknown_name_in_a_macro(project, page):
     append(project, page, "\nAs [[ ffn_parms(768, 3072) | exact ]] shows.\n")
     output = fails(project, *BUILD)
-    assert "'ffn_parms' is undefined" in output and "index.md" in output
-    assert f'File "<template>", line {line_of(project, page, "ffn_parms")}' in output
-    assert ("docs/zh" in output.split("ffn_parms")[-1]) == (page == ZH)
+    assert f"{page}:{line_of(project, page, 'ffn_parms')}: UndefinedError: 'ffn_parms' is undefined" in output
 
 
-def test_a_bad_argument_in_a_macro(project):
-    append(project, EN, "\nAs [[ ffn_params(0, 3072) | exact ]] shows.\n")
-    assert "d_model must be at least 1, got 0" in fails(project, *BUILD)
+@pytest.mark.parametrize(
+    "expression, said",
+    [
+        ("ffn_params(0, 3072) | exact", "ValueError: d_model must be at least 1, got 0"),
+        ("ffn_params(768 | exact", "TemplateSyntaxError: "),
+        ('MODELS["BERT"].d_ff', "has no attribute 'BERT'"),
+    ],
+)
+def test_a_bad_expression(project, expression, said):
+    append(project, EN, f"\nAs [[ {expression} ]] shows.\n")
+    output = fails(project, *BUILD)
+    assert f"{EN}:{line_of(project, EN, expression)}: " in output and said in output
 
 
 def test_a_formula_that_cannot_be_converted(project):
@@ -81,64 +88,53 @@ def test_a_link_to_a_heading_that_is_not_there(project):
     assert "no-such-heading" in fails(project, *BUILD)
 
 
-@pytest.mark.parametrize(
-    "file, code, error",
-    [
-        ("docs/examples/index/parameters.py", "raise ValueError('at top level')", "ValueError: at top level"),
-        ("ffn_snippets/feed_forward.py", "raise ValueError('inside a tab')", "ValueError: inside a tab"),
-        ("docs/examples/index/sparsity_scaled.py", "raise ValueError('folded')", "ValueError: folded"),
-        # pytest-markdown-docs would run this block again after its TypeError, and pass.
-        ("docs/examples/index/ratios.py", "if not 'again' in globals():\n    again = True\n    [] + 1", "TypeError: can only concatenate"),
-        ("docs/examples/index/ratios.py", "x = (", "SyntaxError"),
-    ],
-)
-def test_an_error_in_an_embedded_block(project, file, code, error):
-    append(project, file, code + "\n")
-    output = fails(project, "pytest", "-q", EN)
-    assert f"({file}) raised {error}" in output and EN in output
-
-
-def test_a_recorded_output_edited_by_hand(project):
+def test_faults_in_embedded_blocks(project):
+    faults = {  # file: (what is appended, what is said of it)
+        "docs/examples/index/parameters.py": ("raise ValueError('at top level')", "raised ValueError: at top level"),
+        "ffn_snippets/feed_forward.py": ("raise ValueError('inside a tab')", "raised ValueError: inside a tab"),
+        "docs/examples/index/sparsity_scaled.py": ("raise ValueError('folded')", "raised ValueError: folded"),
+        # pytest-markdown-docs would run this one again after its TypeError, and pass.
+        "docs/examples/index/ratios.py": ("if 'again' not in globals():\n    again = 1\n    [] + 1", "raised TypeError: can only"),
+        "docs/examples/index/tokens_mix.py": ("x = (", "raised SyntaxError: "),
+        "docs/examples/index/sparsity.py": ("raise SystemExit", "raised SystemExit: "),
+        "ffn_snippets/gated_feed_forward.py": ("print('not shown')", "printed something else than the page shows"),
+    }
+    for file, (code, _) in faults.items():
+        append(project, file, code + "\n")
     edit(project, "docs/examples/index/flops.out", "4,831,838,208", "4,831,838,209")
     output = fails(project, "pytest", "-q", EN)
+    for file, (_, said) in faults.items():
+        assert f"({file}) {said}" in output
     assert "(docs/examples/index/flops.py) printed something else than the page shows" in output
-
-
-def test_a_printed_output_that_is_not_shown(project):
-    append(project, "ffn_snippets/gated_feed_forward.py", "print('hello')\n")
-    assert "(ffn_snippets/gated_feed_forward.py) printed something else" in fails(project, "pytest", "-q", EN)
-
-
-def test_a_block_marked_as_failing_that_runs(project):
-    edit(project, "docs/examples/about/undefined_name_fails.py", "W1.T", "x")
-    output = fails(project, "pytest", "-q", "docs/en/about.md")
-    assert "(docs/examples/about/undefined_name_fails.py) is marked as failing, but ran" in output
-
-
-def test_a_block_that_fails_in_another_way(project):
-    edit(project, "docs/examples/about/undefined_name_fails.py", "W1.T", "W2.T")
-    assert "name 'W2' is not defined" in fails(project, "pytest", "-q", "docs/en/about.md")
+    assert f"{EN}:{line_of(project, EN, PARAMETERS) - 1} (docs/examples/index/parameters.py)" in output
 
 
 @pytest.mark.parametrize(
-    "block",
-    [
-        '\n=== "Tab"\n\n    ``` python\n    raise SystemExit\n    ```\n',
-        "\n!!! note\n\n    ``` python\n    raise SystemExit\n    ```\n",
-        "\n``` py3\nraise SystemExit\n```\n",
-        "\n``` Python\nraise SystemExit\n```\n",
-        "\n``` pycon\n>>> 1 / 0\n```\n",
-        '\n``` { .python title="a notest block" }\nraise SystemExit\n```\n',
-        "\n```\nraise SystemExit\n```\n",
-        "\n    raise SystemExit\n",
-        "\n<pre><code>raise SystemExit</code></pre>\n",
-    ],
+    "instead, said", [("x", "is marked as failing, but ran"), ("W2.T", "NameError: name 'W2' is not defined")]
 )
-def test_a_block_that_is_published_but_not_executed(project, block):
-    append(project, "docs/en/about.md", block)
+def test_a_block_that_does_not_fail_as_its_page_says(project, instead, said):
+    edit(project, "docs/examples/about/undefined_name_fails.py", "W1.T", instead)
+    assert said in fails(project, "pytest", "-q", "docs/en/about.md")
+
+
+def test_blocks_that_are_published_but_not_executed(project):
+    blind = [
+        '=== "Tab"\n\n    ``` python\n    code = 1\n    ```',
+        "!!! note\n\n    ``` python\n    code = 2\n    ```",
+        "``` py3\ncode = 3\n```",
+        "``` Python\ncode = 4\n```",
+        "``` pycon\n>>> code = 5\n```",
+        '``` { .python title="a notest block" }\ncode = 6\n```',
+        "```\ncode = 7\n```",
+        "text\n\n    code = 8",
+        "<pre><code>code = 9</code></pre>",
+        "``` ipython\ncode = 10\n```",
+    ]
+    append(project, "docs/en/about.md", "\n" + "\n\n".join(blind) + "\n")
     output = fails(project, "pytest", "-q", "docs/en/about.md", GATE)
-    assert "1 failed, 2 passed" in output  # the page's own blocks run; the gate alone sees this one
-    assert "neither code nor output: " in output or "1 of 3 Python blocks were not executed" in output
+    assert "1 failed, 2 passed" in output, "the page's own blocks run, and the gate alone sees these"
+    for number in range(1, len(blind) + 1):
+        assert f"code = {number}" in output, blind[number - 1]
 
 
 def test_a_heading_in_one_language_only(project):

@@ -65,11 +65,7 @@ def on_post_build(config):
     chinese.extra["root_url"] = config.site_url
     chinese.theme.static_templates.discard("404.html")  # hosts serve one, at the root; it is bilingual
     chinese.plugins.on_startup(command="serve" if sys.dont_write_bytecode else "build", dirty=False)
-    try:
-        build(chinese)
-    except SystemExit:  # of mkdocs-macros, which names the page but not the language
-        log.error("The page is in docs/zh.")
-        raise
+    build(chinese)
     font = "assets/fonts/maths.woff2"
     maths.write_font(CACHE, site / font, site / "zh" / font)
 

@@ -3,6 +3,7 @@
 import functools
 import inspect
 import re
+import traceback
 from decimal import ROUND_HALF_EVEN, Decimal
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from ffn_snippets import costs
 from ffn_snippets.models import MODELS
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
+from mkdocs.exceptions import PluginError
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parent / "examples"
@@ -128,6 +130,22 @@ def define_env(env) -> None:
     for filter_ in (exact, tex, decimals, unit, percent):
         env.filter(filter_)
     env.variables["MODELS"] = MODELS
+    env.render = _naming_the_place(env.render)
+
+
+def _naming_the_place(render):
+    """mkdocs-macros ends the whole process at an error, a running `mkdocs serve` too, and doesn't say in which language."""
+
+    def render_or_fail(*args, **kwargs):
+        try:
+            return render(*args, **kwargs)
+        except SystemExit as exit_:
+            error = exit_.__context__
+            lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == "<template>"]
+            line = getattr(error, "lineno", None) or (lines or [0])[-1]
+            raise PluginError(f"{places.file()}:{line}: {type(error).__name__}: {error}") from None
+
+    return render_or_fail
 
 
 def on_pre_page_macros(env) -> None:

@@ -12,6 +12,10 @@ def remember(file: str, source: str) -> None:
     _file, _source = file, source.split("\n")
 
 
+def file() -> str:
+    return _file
+
+
 def place(rendered: list[str], index: int) -> str:
     """`file:line` that line `index` (from 0) of the text after macros came from."""
     matcher = difflib.SequenceMatcher(None, _source, rendered, autojunk=False)
