@@ -91,13 +91,13 @@ def test_a_link_to_a_heading_that_is_not_there(project):
 def test_faults_in_embedded_blocks(project):
     faults = {  # file: (what is appended, what is said of it)
         "docs/examples/index/parameters.py": ("raise ValueError('at top level')", "raised ValueError: at top level"),
-        "ffn_snippets/feed_forward.py": ("raise ValueError('inside a tab')", "raised ValueError: inside a tab"),
+        "ffn_snippets/gated_feed_forward.py": ("raise ValueError('inside a tab')", "raised ValueError: inside a tab"),
         "docs/examples/index/sparsity_scaled.py": ("raise ValueError('folded')", "raised ValueError: folded"),
         # pytest-markdown-docs would run this one again after its TypeError, and pass.
         "docs/examples/index/ratios.py": ("if 'again' not in globals():\n    again = 1\n    [] + 1", "raised TypeError: can only"),
         "docs/examples/index/tokens_mix.py": ("x = (", "raised SyntaxError: "),
         "docs/examples/index/sparsity.py": ("raise SystemExit", "raised SystemExit: "),
-        "ffn_snippets/gated_feed_forward.py": ("print('not shown')", "printed something else than the page shows"),
+        "docs/examples/index/attention_alone.py": ("print('not shown')", "printed something else than the page shows"),
     }
     for file, (code, _) in faults.items():
         append(project, file, code + "\n")
