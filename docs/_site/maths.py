@@ -22,6 +22,13 @@ from ffn_site import places
 # The package is wanted for its font alone (SIL Open Font License), so it is found, not imported.
 FONT = Path(find_spec("ziamath").origin).parent / "fonts" / "STIXTwoMath-Regular.ttf"
 
+SUBSET = {
+    "flavor": "woff2",
+    "layout_features": ["ssty", "dtls", "flac"],  # script sizes, dotless letters, flat accents
+    "name_IDs": [0, 1, 2, 3, 4, 5, 6, 13, 14],  # with the licence
+    "notdef_outline": True,
+}
+
 _convert = LatexToMathML(fancy_error=False).convert_with_local_state
 _characters: set[str] = set()
 
@@ -82,10 +89,10 @@ def write_font(cache: Path, *targets: Path) -> None:
 @functools.lru_cache(maxsize=1)
 def _font(characters: str, cache: Path) -> bytes:
     source = FONT.read_bytes()
-    key = hashlib.sha256(source + f"{fonttools_version}{characters}".encode()).hexdigest()
+    key = hashlib.sha256(source + f"{fonttools_version}{SUBSET}{characters}".encode()).hexdigest()
     cached = cache / f"maths-{key[:16]}.woff2"
     if not cached.exists():
-        options = subset.Options(flavor="woff2", layout_features=["ssty", "dtls", "flac"], notdef_outline=True)
+        options = subset.Options(**SUBSET)
         font = subset.load_font(io.BytesIO(source), options)
         subsetter = subset.Subsetter(options)
         subsetter.populate(text=characters)
