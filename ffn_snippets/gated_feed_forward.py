@@ -34,5 +34,5 @@ class GatedFeedForward(nn.Module):
         self.down = nn.Linear(d_ff, d_model, bias=bias)
 
     def forward(self, x):
-        gate = GATES[self.variant](self.gate(x))  # (..., d_ff): the only bend
+        gate = GATES[self.variant](self.gate(x))  # (..., d_ff)
         return self.down(gate * self.up(x))

@@ -71,8 +71,8 @@ def unit(number: int, name: str, digits: int = 3) -> str:
 
 
 def percent(share: float, digits: int = 1) -> str:
-    """0.6666 → 66.7 %."""
-    return f"{decimals(100 * share, digits)}{NBSP}%"
+    """0.6666 → 66.7%."""
+    return f"{decimals(100 * share, digits)}%"
 
 
 def formula(name: str, **options) -> str:

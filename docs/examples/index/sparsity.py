@@ -11,6 +11,6 @@ for name, w1 in [
 ]:
     h = x @ w1.T
     relu, gelu = F.relu(h), F.gelu(h)
-    print(f"{name}, typical |h|: {h.std().item():.2g}")
+    print(f"{name}, std of h: {h.std().item():.2g}")
     print(f"{name}, ReLU zeros: {(relu == 0).float().mean().item():.0%}")
     print(f"{name}, GELU zeros: {(gelu == 0).float().mean().item():.0%}")
