@@ -22,6 +22,8 @@ from ffn_site import places
 # The package is wanted for its font alone (SIL Open Font License), so it is found, not imported.
 FONT = Path(find_spec("ziamath").origin).parent / "fonts" / "STIXTwoMath-Regular.ttf"
 
+CLOSING = ",.;:!?)，。；：、！？）"
+
 SUBSET = {
     "flavor": "woff2",
     "layout_features": ["ssty", "dtls", "flac"],  # script sizes, dotless letters, flat accents
@@ -62,6 +64,9 @@ class MathsTreeprocessor(Treeprocessor):
                 raise FormulaError(f"{self._place(latex)}: cannot convert the formula {latex!r}: {error}") from None
             element.set("class", "maths")
             element.text = self.md.htmlStash.store(mathml)
+            if not block and element.tail and element.tail[0] in CLOSING:
+                # Inside, where the style forbids a break: a browser would start a line with it.
+                element.text, element.tail = element.text + element.tail[0], element.tail[1:]
 
     def _place(self, latex: str) -> str:
         text = "\n".join(self.md.lines)
