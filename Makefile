@@ -6,10 +6,10 @@ export NO_MKDOCS_2_WARNING = 1
 .PHONY: serve build test outputs clean
 
 serve: .venv/site-ready  ## both languages with live reload; ARGS="-a 127.0.0.1:9000" for another address
-	$(BIN)/mkdocs serve $(ARGS)
+	$(BIN)/python -m mkdocs serve $(ARGS)
 
 build: .venv/site-ready  ## the same as static files, in site/
-	$(BIN)/mkdocs build $(ARGS)
+	$(BIN)/python -m mkdocs build $(ARGS)
 
 test: .venv/test-ready  ## everything; ARGS="tests/test_costs.py" for a part
 	$(BIN)/python tests/site/browser.py
@@ -22,13 +22,15 @@ clean:
 	rm -rf .venv .cache site build *.egg-info
 
 .venv/site-ready: pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[site]'
+	@echo "Installing what the site needs into .venv (about 0.3 GB) ..."
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[site]'
 	touch $@
 
 .venv/test-ready: pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
+	@echo "Installing the test environment with torch into .venv (1.6 GB, more where pip finds torch with CUDA alone) ..."
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
 	touch $@ .venv/site-ready
 
 $(BIN)/python:
-	@$(PYTHON) -c 'import sys; v = sys.version.split()[0]; sys.exit(None if sys.version_info >= (3, 11) else f"Python 3.11 or newer is needed, $(PYTHON) is {v}: make PYTHON=/path/to/python3.11")'
-	$(PYTHON) -m venv .venv
+	@$(PYTHON) -c 'import sys; v = sys.version.split()[0]; sys.exit(None if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed, $(PYTHON) is %s: make PYTHON=/path/to/python3.11" % v)'
+	$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }

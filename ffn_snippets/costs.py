@@ -68,17 +68,22 @@ def weight_bytes(n_params, dtype):
     if dtype == "int4":
         return (n_params + 1) // 2
     if dtype not in list(BYTES):
+        error = ValueError if isinstance(dtype, str) else TypeError
         known = ", ".join([*BYTES, "int4"])
-        raise ValueError(f"dtype must be one of {known}, got {dtype!r}")
+        raise error(f"dtype must be one of {known}, got {dtype!r}")
     return n_params * BYTES[dtype]
 
 
 def _size(name, value, minimum=1):
     if getattr(value, "free_symbols", None):
         return value
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+    try:
+        whole = operator.index(value)
+    except TypeError:
+        whole = None
+    if whole is None or isinstance(value, bool):
         raise TypeError(f"{name} must be a whole number, got {value!r}")
-    value = operator.index(value)
+    value = whole
     if value < minimum:
         raise ValueError(f"{name} must be at least {minimum}, got {value!r}")
     return value

@@ -24,6 +24,8 @@ class FeedForward(nn.Module):
         for name, width in {"d_model": d_model, "d_ff": d_ff}.items():
             if type(width) is not int or width < 1:
                 raise ValueError(f"{name} must be a whole number >= 1, got {width!r}")
+        if type(bias) is not bool:
+            raise ValueError(f"bias must be True or False, got {bias!r}")
         if activation not in list(ACTIVATIONS):
             known = ", ".join(ACTIVATIONS)
             raise ValueError(f"activation must be one of {known}, got {activation!r}")

@@ -25,6 +25,8 @@ class GatedFeedForward(nn.Module):
         for name, width in {"d_model": d_model, "d_ff": d_ff}.items():
             if type(width) is not int or width < 1:
                 raise ValueError(f"{name} must be a whole number >= 1, got {width!r}")
+        if type(bias) is not bool:
+            raise ValueError(f"bias must be True or False, got {bias!r}")
         if variant not in list(GATES):
             known = ", ".join(GATES)
             raise ValueError(f"variant must be one of {known}, got {variant!r}")

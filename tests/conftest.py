@@ -5,7 +5,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from tests.published_blocks import ROOT
+
+
+settings.register_profile("default", deadline=None)  # torch's first call in a process is slow
+settings.load_profile("default")
 
 
 def run(*command, cwd=ROOT, **env):

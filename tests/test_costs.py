@@ -123,15 +123,25 @@ def test_a_bad_argument_is_named_with_its_value(function, name):
     bad = {
         "gated": {"yes": TypeError, 1: TypeError, None: TypeError},
         "bias": {"yes": TypeError, 1: TypeError, None: TypeError},
-        "dtype": {"float": ValueError, "": ValueError, None: ValueError, 4: ValueError},
+        "dtype": {"float": ValueError, "": ValueError, None: TypeError, 4: TypeError, torch.float32: TypeError},
     }.get(name, {-1: ValueError, 1.5: TypeError, "768": TypeError, True: TypeError, None: TypeError, float("nan"): TypeError})
     if name in ("d_model", "d_ff"):
         bad[0] = ValueError
+        bad[torch.ones(2)] = TypeError
     good = {key: GOOD[key] for key in inspect.signature(function).parameters}
     for value, error in bad.items():
         with pytest.raises(error) as raised:
             function(**{**good, name: value})
         assert name in str(raised.value) and repr(value) in str(raised.value)
+
+
+def test_an_unknown_dtype_is_answered_with_the_known_ones():
+    with pytest.raises(ValueError, match="fp32, fp16, bf16, fp8, int8, int4, got 'float'"):
+        costs.weight_bytes(1, "float")
+
+
+def test_no_tokens_cost_nothing():
+    assert costs.ffn_flops(0, 768, 3072) == costs.attention_flops(0, 768) == 0
 
 
 def test_a_numpy_integer_counts_like_an_int():

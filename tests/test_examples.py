@@ -7,6 +7,7 @@ from ffn_site import outputs
 from tests.published_blocks import ROOT
 
 EXAMPLES = sorted((ROOT / "docs" / "examples").rglob("*.py"))
+PAGES = sorted(page for language in ("en", "zh") for page in (ROOT / "docs" / language).rglob("*.md"))
 EMBEDDED = {
     language: sorted(
         path
@@ -15,6 +16,78 @@ EMBEDDED = {
     )
     for language in ("en", "zh")
 }
+
+
+FENCE = re.compile(r"(`{3,}|~{3,})(.*)")
+INFO = re.compile(r" ?(python|\{ \.python \.annotate \}|\{ \.python \.fails title=\"[^\"]+\" \}|\{ \.text \.output \.no-copy \})")
+EMBED = re.compile(r'--8<-- "([^":]+)"')
+
+
+def block_faults(source: str) -> list[str]:
+    """Where a page breaks the form of its blocks: one embedded file in each, an output right below its code."""
+    lines, faults, above, number = source.split("\n"), [], None, 0
+    while number < len(lines):
+        line = lines[number]
+        number += 1
+        if not (opening := FENCE.match(line.lstrip(" >*-"))):
+            if "--8<--" in line or "<pre" in line or "<code" in line:
+                faults.append(f"{number}: code outside of a block: {line}")
+            if line and not re.match(r"\d+\.  ", line):  # the texts of annotations may stand between
+                above = None
+            continue
+        end = next((i for i in range(number, len(lines)) if lines[i].strip() == opening[1]), len(lines))
+        embedded = EMBED.fullmatch("\n".join(lines[number:end]))
+        path = embedded[1] if embedded else ""
+        if not line.startswith("```") or not INFO.fullmatch(opening[2]):
+            faults.append(f"{number}: not a form of block that a page can have: {line}")
+        elif not embedded:
+            faults.append(f"{number}: a block embeds one file and holds nothing else")
+        elif ".output" in opening[2]:
+            if not path.endswith(".out") or path.removesuffix(".out") + ".py" != above:
+                faults.append(f"{number}: {path} does not stand right below its code")
+        elif not path.endswith(".py") or (".fails" in opening[2]) != path.endswith("_fails.py"):
+            faults.append(f"{number}: {path} is not what this block is for")
+        above = path if path.endswith(".py") else None
+        number = end + 1
+    return faults
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_every_block_of_a_page_embeds_one_file(path):
+    assert block_faults(path.read_text("utf8")) == []
+
+
+CODE = '``` python\n--8<-- "docs/examples/index/flops.py"\n```\n'
+OUTPUT = '``` { .text .output .no-copy }\n--8<-- "docs/examples/index/flops.out"\n```\n'
+
+
+def test_a_sound_block_has_no_fault():
+    assert block_faults(f"Text.\n\n{CODE}\n{OUTPUT}\nText.\n") == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '--8<-- "docs/examples/index/flops.py"\n',  # in running text
+        "``` python\nprint('typed')\n```\n",
+        f"{CODE}\nText between.\n\n{OUTPUT}",
+        f"{CODE}\n{OUTPUT}\n{OUTPUT}",
+        f"{OUTPUT}\n{CODE}",
+        CODE + "\n" + OUTPUT.replace("flops.out", "layer.out"),
+        f"{CODE}\n``` {{ .text .output .no-copy }}\nfeed-forward: 5\n```\n",
+        f'{CODE}\n<div class="highlight language-text output"><pre><code>5</code></pre></div>\n',
+        "``` console\n$ python -c 1\n```\n",
+        CODE.replace("``` python", "``` python retry:1"),
+        CODE.replace("``` python", '``` { .python title="a .fails b" }'),
+        CODE.replace("``` python", '``` { .python .fails title="Fails" }'),
+        CODE.replace("```", "~~~"),
+        f"<!--\n{CODE.replace('flops.py', 'flops.py:section')}-->\n",
+        "> " + CODE.replace("\n", "\n> "),
+        "- Item\n\n    " + CODE.replace("\n", "\n    "),
+    ],
+)
+def test_a_block_of_another_form_is_a_fault(source):
+    assert block_faults(source)
 
 
 def test_both_languages_embed_the_same_files():

@@ -77,10 +77,30 @@ def test_other_gates_equal_t5(variant, name):
     same_forward_and_gradient(ours, theirs, torch.randn(2, 5, 16))
 
 
-@pytest.mark.parametrize("name, theirs", {"relu": "relu", "silu": "silu", "relu2": "relu2"}.items())
-def test_activations_equal_those_of_transformers(name, theirs):
+NAMES = {"relu": "relu", "gelu": "gelu", "gelu_tanh": "gelu_pytorch_tanh", "silu": "silu", "relu2": "relu2"}
+GATE_NAMES = {"glu": "sigmoid", "bilinear": "linear", "reglu": "relu", "geglu": "gelu", "swiglu": "silu"}
+
+
+@pytest.mark.parametrize("table, names", [(ACTIVATIONS, NAMES), (GATES, GATE_NAMES)])
+def test_activations_equal_those_of_transformers(table, names):
+    assert set(table) == set(names)
     x = torch.linspace(-8, 8, 1001)
-    torch.testing.assert_close(ACTIVATIONS[name](x), ACT2FN[theirs](x))
+    for name, theirs in names.items():
+        torch.testing.assert_close(table[name](x), ACT2FN[theirs](x), rtol=1e-6, atol=1e-7)
+
+
+def test_the_two_forms_of_gelu_differ():
+    x = torch.linspace(-8, 8, 100_001)
+    difference = (ACTIVATIONS["gelu"](x) - ACTIVATIONS["gelu_tanh"](x)).abs().max()
+    assert 4e-4 < difference < 6e-4
+
+
+def test_defaults_are_those_of_the_papers():
+    assert FeedForward(8, 12).activation == "relu" and FeedForward(8, 12).up.bias is not None
+    assert GatedFeedForward(8, 12).variant == "swiglu" and GatedFeedForward(8, 12).up.bias is None
+    for cls in (FeedForward, GatedFeedForward):
+        with pytest.raises(TypeError):
+            cls(8, 12, "relu")  # options by name alone
 
 
 @each_layer
@@ -110,6 +130,10 @@ def test_a_bad_argument_is_named_with_its_value(cls, choice):
             with pytest.raises(ValueError, match=f"^{name} ") as raised:
                 cls(**{"d_model": 8, "d_ff": 12, name: value})
             assert repr(value) in str(raised.value)
+    for value in (1, 0, "no", None):
+        with pytest.raises(ValueError, match="^bias ") as raised:
+            cls(8, 12, bias=value)
+        assert repr(value) in str(raised.value)
     for value in ("swish", "", None, ["relu"]):
         with pytest.raises(ValueError, match=f"^{choice} ") as raised:
             cls(8, 12, **{choice: value})

@@ -1,5 +1,6 @@
 """The formats of numbers, and formulas that come from functions."""
 
+import jinja2
 import pytest
 import sympy
 from ffn_site import macros
@@ -18,6 +19,8 @@ from ffn_site import macros
         (226_676_736, "MB", 4, "226.7 MB"),
         (9_996_000, "M", 3, "10.0 M"),
         (999_600, "M", 3, "1.00 M"),
+        (1_005_000, "M", 3, "1.00 M"),  # a tie goes to the even digit
+        (1_015_000, "M", 3, "1.02 M"),
         (123_456_000_000, "M", 3, "123,000 M"),
     ],
 )
@@ -26,6 +29,7 @@ def test_unit(number, name, digits, shown):
 
 
 def test_other_formats():
+    assert macros.unit(4_722_432, "M") == "4.72\u00a0M"
     assert macros.exact(4_722_432) == "4,722,432"
     assert macros.tex(4_722_432) == "4{,}722{,}432"
     assert macros.decimals(11008 / 4096) == "2.69"
@@ -39,6 +43,7 @@ def test_other_formats():
         (lambda: macros.unit(1, "parsec"), "parsec"),
         (lambda: macros.formula("ffn_parms"), "ffn_parms"),
         (lambda: macros.recorded("index/sparsity", "no such line"), "no such line"),
+        (lambda: macros.formula("weight_bytes"), "dtype"),
         (lambda: macros.recorded("index/no_such_example", "x"), "no_such_example"),
     ],
 )
@@ -59,6 +64,40 @@ def test_a_wrong_name_or_value_is_named(call, message):
 )
 def test_formula(name, options, latex):
     assert macros.formula(name, **options) == latex
+
+
+def test_a_formula_with_a_value_given():
+    assert macros.formula("weight_bytes", dtype="bf16") == "2 N"
+
+
+def test_a_recorded_line_must_be_the_only_one(tmp_path, monkeypatch):
+    monkeypatch.setattr(macros, "EXAMPLES", tmp_path)
+    (tmp_path / "twice.out").write_text("x: 1\nx: 2\n")
+    with pytest.raises(ValueError, match="2 lines 'x'"):
+        macros.recorded("twice", "x")
+
+
+def test_a_figure_escapes_its_words_and_misses_none():
+    words = dict(alt='a < b & "c"', ffn="f", attention="a", rows=[])
+    assert 'aria-label="a &lt; b &amp; &#34;c&#34;"' in macros.figure("layer_share", **words)
+    del words["ffn"]
+    with pytest.raises(jinja2.UndefinedError, match="'ffn' is undefined"):
+        macros.figure("layer_share", **words)
+    with pytest.raises(jinja2.TemplateNotFound, match="no_such_figure"):
+        macros.figure("no_such_figure")
+
+
+def test_cite():
+    class Env:
+        variables, macros, render = {}, {}, None
+        macro = lambda self, function: self.macros.update({function.__name__: function})
+        filter = lambda self, function: None
+
+    macros.define_env(Env())
+    cite = Env.macros["cite"]
+    assert cite("shazeer2020") == '[Shazeer 2020](https://arxiv.org/abs/2002.05202 "GLU Variants Improve Transformer")'
+    with pytest.raises(ValueError, match="no paper 'shazeer'"):
+        cite("shazeer")
 
 
 def test_an_edited_function_gives_another_formula(monkeypatch):

@@ -56,6 +56,11 @@ def test_the_independent_model_is_the_released_one(pair):
         assert sum(p.numel() for p in network.parameters()) == TOTALS[model.name]
 
 
+def test_ratio(pair):
+    model, *_ = pair
+    assert model.ratio == {"LLaMA-7B": 2.6875}.get(model.name, 4)
+
+
 def test_an_unknown_model_is_named_with_the_known_ones():
     with pytest.raises(KeyError, match=r"no model named 'BERT'.*BERT-base"):
         MODELS["BERT"]

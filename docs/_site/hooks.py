@@ -2,6 +2,7 @@
 
 import logging
 import os
+import socket
 import sys
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from ffn_site import maths
 from jinja2 import FileSystemBytecodeCache, FileSystemLoader
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
+from mkdocs.exceptions import Abort, ConfigurationError
 from mkdocs.plugins import event_priority
 from watchdog.observers.polling import PollingObserver
 
@@ -30,6 +32,8 @@ class ThemeLoader(FileSystemLoader):
 
 
 def on_startup(command, dirty):
+    for chatty in ("mkdocs.plugins.mkdocs_macros.util", "jieba"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
     # While serving, a written .pyc would be one more edit, and one within a second of the last is taken for fresh.
     sys.dont_write_bytecode = command == "serve"
 
@@ -47,6 +51,12 @@ def on_config(config):
     env.bytecode_cache = FileSystemBytecodeCache(str(CACHE))
     config.theme.get_env = lambda: env
 
+    pages = {folder: {p.relative_to(ROOT / folder) for p in (ROOT / folder).rglob("*.md")} for folder in ("docs/en", "docs/zh")}
+    for folder, other in (("docs/en", "docs/zh"), ("docs/zh", "docs/en")):
+        for page in pages[other] - pages[folder]:
+            raise ConfigurationError(f"{folder}/{page} is missing: a page exists in both languages or in none")
+
+    config.repo_url = (config.repo_url or "").removesuffix(".git")
     if not config.repo_url:
         config.edit_uri = None  # no repository, no edit link
     config.extra.setdefault("root_url", config.site_url)
@@ -71,6 +81,14 @@ def on_post_build(config):
 
 
 def on_serve(server, config, builder):
+    host, port = server.server_address
+    with socket.socket(server.address_family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise Abort(f"{host}:{port}: {error.strerror}; choose another address with -a, as in: -a 127.0.0.1:9000")
+
     # MkDocs looks for edits twice a second; ten times makes an edit visible within a second.
     watched = [config.docs_dir, config.config_file_path]
     for path in watched:

@@ -14,7 +14,6 @@ from ffn_snippets import costs
 from ffn_snippets.models import MODELS
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
-from mkdocs.exceptions import PluginError
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parent / "examples"
@@ -31,14 +30,12 @@ UNITS = {
     "万": 10**4,
     "亿": 10**8,
     "GFLOPs": 10**9,
-    "KiB": 2**10,
     "MB": 10**6,
     "MiB": 2**20,
-    "GB": 10**9,
 }
 
 # The symbols of the formulas, in the order in which a product is written.
-SYMBOLS = {"n_tokens": "n", "d_model": r"d_{\text{model}}", "d_ff": r"d_{\text{ff}}"}
+SYMBOLS = {"n_params": "N", "n_tokens": "n", "d_model": r"d_{\text{model}}", "d_ff": r"d_{\text{ff}}"}
 
 
 def exact(number: int) -> str:
@@ -80,11 +77,12 @@ def formula(name: str, **options) -> str:
     if name not in COSTS:
         raise ValueError(f"no function named {name!r} in costs, choose from {list(COSTS)}")
     order = list(SYMBOLS)
-    symbols = {
-        key: sympy.Symbol(f"s{order.index(key)}", integer=True, positive=True)
-        for key, parameter in inspect.signature(COSTS[name]).parameters.items()
-        if parameter.kind is not parameter.KEYWORD_ONLY
-    }
+    parameters = inspect.signature(COSTS[name]).parameters.values()
+    sizes = [p.name for p in parameters if p.kind is not p.KEYWORD_ONLY and p.name not in options]
+    for size in sizes:
+        if size not in SYMBOLS:
+            raise ValueError(f"{name}: no symbol for {size!r}; give it a value, or a symbol in SYMBOLS of macros.py")
+    symbols = {size: sympy.Symbol(f"s{order.index(size)}", integer=True, positive=True) for size in sizes}
     names = {symbol: SYMBOLS[key] for key, symbol in symbols.items()}
     return sympy.latex(sympy.expand(COSTS[name](**symbols, **options)), symbol_names=names)
 
@@ -143,7 +141,7 @@ def _naming_the_place(render):
             error = exit_.__context__
             lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == "<template>"]
             line = getattr(error, "lineno", None) or (lines or [0])[-1]
-            raise PluginError(f"{places.file()}:{line}: {type(error).__name__}: {error}") from None
+            raise places.PageError(f"{places.file()}:{line}: {type(error).__name__}: {error}") from None
 
     return render_or_fail
 

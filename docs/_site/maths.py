@@ -39,10 +39,6 @@ _ITALIC = {unicodedata.normalize("NFKD", c): c for c in map(chr, [*range(0x1D434
 _ITALIC["h"] = "\u210e"
 
 
-class FormulaError(Exception):
-    """A formula that cannot be converted; the message names the place."""
-
-
 def to_mathml(latex: str, *, block: bool) -> str:
     mathml = _convert(latex, displaystyle=block)
     _characters.update(re.sub(r"<[^>]*>", "", mathml))
@@ -61,7 +57,7 @@ class MathsTreeprocessor(Treeprocessor):
             try:
                 mathml = to_mathml(latex, block=block)
             except LatexError as error:
-                raise FormulaError(f"{self._place(latex)}: cannot convert the formula {latex!r}: {error}") from None
+                raise places.PageError(f"{self._place(latex)}: cannot convert the formula {latex!r}: {error}") from None
             element.set("class", "maths")
             element.text = self.md.htmlStash.store(mathml)
             if not block and element.tail and element.tail[0] in CLOSING:

@@ -2,6 +2,14 @@
 
 import difflib
 
+from mkdocs.exceptions import BuildError
+
+
+
+class PageError(BuildError):
+    """A page cannot be built; the message begins with the place. MkDocs shows it without a traceback."""
+
+
 _file = ""
 _source: list[str] = []
 

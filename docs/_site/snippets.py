@@ -10,10 +10,12 @@ from ffn_site import places
 
 class StrictSnippetPreprocessor(SnippetPreprocessor):
     def extract_section(self, section, lines):
-        marks = [m.group("type").lower() for m in map(self.match_section, lines) if m and m.group("name") == section]
+        found = filter(None, map(self.RE_SNIPPET_SECTION.match, lines))
+        marks = [mark.group("type").lower() for mark in found if mark.group("name") == section]
         if marks != ["start", "end"]:
-            found = ", ".join(marks) or "none"
-            raise SnippetMissingError(f"section '{section}' needs one start and one end marker, found: {found}")
+            raise SnippetMissingError(
+                f"section '{section}' needs one start and one end marker, found: {', '.join(marks) or 'none'}"
+            )
         return super().extract_section(section, lines)
 
     def run(self, lines):
@@ -25,7 +27,7 @@ class StrictSnippetPreprocessor(SnippetPreprocessor):
                     super().run([line])
                 except SnippetMissingError as error:
                     place = places.place(lines, index)
-                    raise SnippetMissingError(f"{place}: {line.strip()}: {error}") from None
+                    raise places.PageError(f"{place}: {line.strip()}: {error}") from None
             raise
 
 
