@@ -127,8 +127,16 @@ def test_no_address_is_invented(built):
 def test_one_bilingual_404(page, published, published_url):
     response = page.goto(published_url + "zh/no/such/page/")
     assert response.status == 404
+    menu = page.locator(".md-select__link").evaluate_all("links => links.map(a => a.href)")
+    assert menu == [published_url, published_url + "zh/"]
     links = page.locator("article a")
     assert [links.nth(i).evaluate("a => new URL(a.href).pathname") for i in range(links.count())] == [SUB_PATH, SUB_PATH + "zh/"]
     for part in ("There is no page at this address", "这个地址没有页面"):
         assert part in page.locator("article").inner_text()
     assert len(list(published.rglob("404.html"))) == 1
+
+
+def test_the_menu_of_the_404_page_stays_on_the_host(page, root):
+    page.goto(root + "no/such/page/")
+    menu = page.locator(".md-select__link").evaluate_all("links => links.map(a => a.href)")
+    assert menu == [root, root + "zh/"]
