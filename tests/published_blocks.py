@@ -22,7 +22,7 @@ from pytest_markdown_docs._runners import DefaultRunner, register_runner
 from pytest_markdown_docs.plugin import MarkdownDocstringCodeModule, parse_superfences_block_info
 
 ROOT = Path(__file__).parents[1]
-EXECUTED: set[tuple[Path, str]] = set()  # (page, code)
+EXECUTED: dict[tuple[Path, str], str] = {}  # (page, code): what it printed
 ORIGIN = "line in the page's file, of each line of the expanded text"
 
 
@@ -114,7 +114,7 @@ class PublishedBlockRunner(DefaultRunner):
                 f"{where} printed something else than the page shows; `make outputs` records it anew.\n"
                 f"--- printed\n{output}\n--- shown\n{block.printed}"
             )
-        EXECUTED.add((page, block.code))
+        EXECUTED[page, block.code] = output
 
     def repr_failure(self, test, excinfo, style=None):
         error = excinfo.value

@@ -69,12 +69,15 @@ def test_an_unknown_name_in_a_macro(project, file):
         ("ffn_params(0, 3072) | exact", "ValueError: d_model must be at least 1, got 0"),
         ("ffn_params(768 | exact", "TemplateSyntaxError: "),
         ('MODELS["BERT"].d_ff', "has no attribute 'BERT'"),
+        ("ffn_params", "TypeError: cannot be shown on a page as it is: <function ffn_params"),
+        ("none", "TypeError: cannot be shown on a page as it is: None"),
+        ("1 / 3", "TypeError: cannot be shown on a page as it is: 0.333"),
     ],
 )
 def test_a_bad_expression(project, expression, said):
     append(project, EN, f"\nAs [[ {expression} ]] shows.\n")
     output = fails(project, *BUILD)
-    assert f"{EN}:{line_of(project, EN, expression)}: " in output and said in output
+    assert f"{EN}:{line_of(project, EN, f'As [[ {expression}')}: " in output and said in output
 
 
 def test_a_formula_that_cannot_be_converted(project):

@@ -13,16 +13,25 @@ def language_of(block) -> str:
 
 
 def problems(site, language, name, executed) -> list[str]:
-    """What is published as code on a page, but is neither executed, nor a recorded output, nor a shell session."""
-    ran = {code for page, code in executed if page == ROOT / "docs" / language / name}
+    """What is published as code or output on a page, but was neither executed nor printed by the block above it."""
+    ran = {code: printed for (page, code), printed in executed.items() if page == ROOT / "docs" / language / name}
     page = soup(site, language, name)
     found = [f"a bare <pre>: {pre.get_text().strip()}" for pre in page.find_all("pre") if not pre.find_parent(class_="highlight")]
+    due = ""  # what the last code block printed, until its output has been shown
     for block in page.find_all("div", class_="highlight"):
         code, lexer = block.find("code").get_text().rstrip("\n"), language_of(block)
-        if lexer == "text" and "output" not in block["class"]:
-            found.append(f"neither code nor output: {code}")
-        elif lexer not in ("text", "console") and code not in ran:
-            found.append(f"not executed: {code}")
+        if "output" in block["class"]:
+            if not due or code.strip("\n") != due.strip("\n"):
+                found.append(f"not what the block above printed: {code}")
+            due = ""
+            continue
+        if due:
+            found.append(f"printed, but not shown: {due}")
+        due = ran.get(code, "")
+        if code not in ran:
+            found.append(f"not executed: {code}" if lexer != "text" else f"neither code nor output: {code}")
+    if due:
+        found.append(f"printed, but not shown: {due}")
     return found
 
 
@@ -36,9 +45,28 @@ def test_every_block_ran(built, language, name):
 
 
 def test_the_gate_notices_a_block_that_did_not_run(built):
-    page, code = one = next(iter(EXECUTED))
+    page, code = one = next(one for one, printed in EXECUTED.items() if not printed)
     language, name = page.relative_to(ROOT / "docs").as_posix().split("/", 1)
-    assert problems(built, language, name, EXECUTED - {one}) == [f"not executed: {code}"]
+    assert problems(built, language, name, {k: v for k, v in EXECUTED.items() if k != one}) == [f"not executed: {code}"]
+
+
+@pytest.mark.parametrize(
+    "change, fault",
+    [
+        (lambda html, shown: html.replace(shown, shown + "5", 1), "not what the block above printed: "),
+        (lambda html, shown: html.replace("output no-copy highlight", "console no-copy highlight", 1), "neither code nor output: "),
+        (lambda html, shown: html + f'<div class="highlight output"><PRE><CODE>{shown}</CODE></PRE></div>', "not what the block above"),
+    ],
+)
+def test_the_gate_notices_an_output_that_was_not_printed(built, tmp_path, change, fault):
+    page, printed = ROOT / "docs" / "en" / "index.md", "4,831,838,208"
+    html = (built / "index.html").read_text("utf8")
+    shown = f"feed-forward: {printed}"
+    assert html.count(shown) == 1 and any(p == page and shown in out for (p, _), out in EXECUTED.items())
+    changed = change(html, shown)
+    assert changed != html
+    (tmp_path / "index.html").write_text(changed, "utf8")
+    assert any(fault in problem for problem in problems(tmp_path, "en", "index.md", EXECUTED))
 
 
 def test_blocks_were_executed_in_both_languages():

@@ -30,7 +30,7 @@ def served(project, tmp_path):
         process = subprocess.Popen(
             [sys.executable, "-m", "mkdocs", "serve", "-a", address],
             cwd=project,
-            env={**os.environ, "PYTHONPATH": f"{project}{os.pathsep}{without_torch}"},
+            env={**os.environ, "SITE_URL": "", "REPO_URL": "", "PYTHONPATH": f"{project}{os.pathsep}{without_torch}"},
             stdout=output,
             stderr=subprocess.STDOUT,
         )

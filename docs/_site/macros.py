@@ -1,5 +1,6 @@
 """What a page can write between [[ and ]]: the formulas of `ffn_snippets`, and the formats of their results."""
 
+import datetime
 import functools
 import inspect
 import re
@@ -15,7 +16,7 @@ from ffn_snippets.models import MODELS
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
 EXAMPLES = HERE.parent / "examples"
 NBSP = "\u00a0"
 
@@ -146,8 +147,16 @@ def _naming_the_place(render):
     return render_or_fail
 
 
+def printable(value):
+    """Text and whole numbers can be shown; None, a fraction without a format or a function not called are mistakes."""
+    if type(value) not in (str, int, Markup, datetime.date):
+        raise TypeError(f"cannot be shown on a page as it is: {value!r}")
+    return value
+
+
 def on_pre_page_macros(env) -> None:
     """Put the front matter's lines back as empty ones: every line that an error names is then the file's line."""
+    env.env.finalize = printable
     file = env.page.file
     source = file.content_string
     places.remember(f"docs/{Path(env.conf.docs_dir).name}/{file.src_uri}", source)
