@@ -70,6 +70,7 @@ def test_an_unknown_name_in_a_macro(project, file):
         ("ffn_params(768 | exact", "TemplateSyntaxError: "),
         ('MODELS["BERT"].d_ff', "has no attribute 'BERT'"),
         ("ffn_params", "TypeError: cannot be shown on a page as it is: <function ffn_params"),
+        ("no_such_name", "UndefinedError: 'no_such_name' is undefined"),
         ("none", "TypeError: cannot be shown on a page as it is: None"),
         ("1 / 3", "TypeError: cannot be shown on a page as it is: 0.333"),
     ],

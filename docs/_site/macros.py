@@ -149,7 +149,7 @@ def _naming_the_place(render):
 
 def printable(value):
     """Text and whole numbers can be shown; None, a fraction without a format or a function not called are mistakes."""
-    if type(value) not in (str, int, Markup, datetime.date):
+    if type(value) not in (str, int, Markup, datetime.date, StrictUndefined):  # the last names itself when shown
         raise TypeError(f"cannot be shown on a page as it is: {value!r}")
     return value
 
