@@ -8,7 +8,6 @@ import pytest
 from hypothesis import settings
 from tests.published_blocks import ROOT
 
-
 settings.register_profile("default", deadline=None)  # torch's first call in a process is slow
 settings.load_profile("default")
 
@@ -37,8 +36,9 @@ def built(tmp_path_factory) -> Path:
 
 @pytest.fixture
 def project(tmp_path) -> Path:
-    """A copy of the project to break."""
+    """A copy of the project to break; with PYTHONPATH set to it, its own packages are the ones imported."""
     copy = tmp_path / "project"
     ignore = shutil.ignore_patterns(".git", ".venv", "site", "*.egg-info", "__pycache__", ".pytest_cache")
     shutil.copytree(ROOT, copy, ignore=ignore)
+    (copy / "ffn_site").symlink_to(copy / "docs" / "_site")
     return copy

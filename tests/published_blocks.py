@@ -26,9 +26,9 @@ EXECUTED: dict[tuple[Path, str], str] = {}  # (page, code): what it printed
 ORIGIN = "line in the page's file, of each line of the expanded text"
 
 
-def parser(root: Path = ROOT) -> MarkdownIt:
+def parser() -> MarkdownIt:
     """A parser that sees what a reader sees: embedded files in place, yet line numbers of the page's file."""
-    md = markdown.Markdown(extensions=[makeExtension(base_path=[str(root)], check_paths=True)])
+    md = markdown.Markdown(extensions=[makeExtension(base_path=[str(ROOT)], check_paths=True)])
     snippets = md.preprocessors["snippet"]
 
     def embed(state):
@@ -63,15 +63,16 @@ class Block:
 @functools.lru_cache
 def blocks(page: Path) -> dict[int, Block]:
     """The Python blocks of a page by the line of their fence."""
-    source = page.read_text("utf8").split("\n")
-    fences = [t for t in parser().parse("\n".join(source)) if t.type == "fence"]
+    source = page.read_text("utf8")
+    lines = source.split("\n")
+    fences = [t for t in parser().parse(source) if t.type == "fence"]
     found = {}
     for fence, below in zip(fences, [*fences[1:], None]):
         info = parse_superfences_block_info(fence.info)
         if not info or info[0] != "python":
             continue
         line = fence.map[0] + 1
-        embedded = re.search(r'--8<-- "(.*)"', source[line])
+        embedded = re.search(r'--8<-- "(.*)"', lines[line])
         is_output = below is not None and ".output" in below.info.split()
         found[line] = Block(
             line=line,

@@ -1,6 +1,5 @@
 """Each fault is put into a copy of the project, and what must catch it is run: it fails, and names the place."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -29,9 +28,6 @@ def line_of(project: Path, file: str, text: str) -> int:
 
 def fails(project: Path, *command: str) -> str:
     """The output of a command that must fail, run with the copy's own code."""
-    site = project / "ffn_site"
-    if not site.exists():
-        site.symlink_to(project / "docs" / "_site")
     done = run(*command, cwd=project, PYTHONPATH=str(project), COLUMNS="300", PYTHONDONTWRITEBYTECODE="1")
     assert done.returncode != 0, f"nothing noticed the fault:\n{done.stdout}"
     return done.stdout
@@ -154,6 +150,5 @@ def test_a_page_in_one_language_only(project):
 
 
 def test_the_copy_is_sound_before_it_is_broken(project):
-    os.symlink(project / "docs" / "_site", project / "ffn_site")
     done = run(*BUILD, cwd=project, PYTHONPATH=str(project))
     assert done.returncode == 0, done.stdout

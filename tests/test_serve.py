@@ -20,7 +20,6 @@ def free_port() -> int:
 
 @pytest.fixture
 def served(project, tmp_path):
-    (project / "ffn_site").symlink_to(project / "docs" / "_site")
     without_torch = tmp_path / "without_torch"
     without_torch.mkdir()
     (without_torch / "torch.py").write_text("raise ImportError('the site must not need torch')")

@@ -35,7 +35,8 @@ def on_startup(command, dirty):
     for chatty in ("mkdocs.plugins.mkdocs_macros.util", "jieba"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
     # While serving, a written .pyc would be one more edit, and one within a second of the last is taken for fresh.
-    sys.dont_write_bytecode = command == "serve"
+    if command == "serve":
+        sys.dont_write_bytecode = True
 
 
 @event_priority(100)
@@ -51,10 +52,10 @@ def on_config(config):
     env.bytecode_cache = FileSystemBytecodeCache(str(CACHE))
     config.theme.get_env = lambda: env
 
-    pages = {folder: {p.relative_to(ROOT / folder) for p in (ROOT / folder).rglob("*.md")} for folder in ("docs/en", "docs/zh")}
-    for folder, other in (("docs/en", "docs/zh"), ("docs/zh", "docs/en")):
-        for page in pages[other] - pages[folder]:
-            raise ConfigurationError(f"{folder}/{page} is missing: a page exists in both languages or in none")
+    english, chinese = ({p.relative_to(ROOT / folder) for p in (ROOT / folder).rglob("*.md")} for folder in ("docs/en", "docs/zh"))
+    for page in sorted(english ^ chinese):
+        folder = "docs/zh" if page in english else "docs/en"
+        raise ConfigurationError(f"{folder}/{page} is missing: a page exists in both languages or in none")
 
     config.repo_url = (config.repo_url or "").removesuffix(".git")
     if not config.repo_url:
@@ -74,7 +75,7 @@ def on_post_build(config):
     )
     chinese.extra["root_url"] = config.site_url
     chinese.theme.static_templates.discard("404.html")  # hosts serve one, at the root; it is bilingual
-    chinese.plugins.on_startup(command="serve" if sys.dont_write_bytecode else "build", dirty=False)
+    chinese.plugins.on_startup(command="build", dirty=False)
     build(chinese)
     font = "assets/fonts/maths.woff2"
     maths.write_font(CACHE, site / font, site / "zh" / font)

@@ -5,7 +5,6 @@ import difflib
 from mkdocs.exceptions import BuildError
 
 
-
 class PageError(BuildError):
     """A page cannot be built; the message begins with the place. MkDocs shows it without a traceback."""
 
