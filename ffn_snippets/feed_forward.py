@@ -26,7 +26,7 @@ class FeedForward(nn.Module):
                 raise ValueError(f"{name} must be a whole number >= 1, got {width!r}")
         if type(bias) is not bool:
             raise ValueError(f"bias must be True or False, got {bias!r}")
-        if activation not in list(ACTIVATIONS):
+        if not (isinstance(activation, str) and activation in ACTIVATIONS):
             known = ", ".join(ACTIVATIONS)
             raise ValueError(f"activation must be one of {known}, got {activation!r}")
         self.activation = activation

@@ -2,12 +2,20 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+
+def clamped_swiglu(gate, up):
+    gate, up = gate.clamp(max=7), up.clamp(-7, 7)
+    return gate * torch.sigmoid(1.702 * gate) * (up + 1)
+
+
 GATES = {
-    "glu": torch.sigmoid,
-    "bilinear": lambda g: g,
-    "reglu": F.relu,
-    "geglu": F.gelu,
-    "swiglu": F.silu,
+    "glu": lambda gate, up: torch.sigmoid(gate) * up,
+    "bilinear": lambda gate, up: gate * up,
+    "reglu": lambda gate, up: F.relu(gate) * up,
+    "geglu": lambda gate, up: F.gelu(gate) * up,  # exact, with the error function
+    "geglu_tanh": lambda gate, up: F.gelu(gate, approximate="tanh") * up,
+    "swiglu": lambda gate, up: F.silu(gate) * up,
+    "clamped_swiglu": clamped_swiglu,
 }
 
 
@@ -17,7 +25,8 @@ class GatedFeedForward(nn.Module):
     x and the result: (..., d_model). Three matrices: at equal d_ff, half as many
     weights again as a FeedForward. Raises ValueError for a width that is not a whole
     number of at least 1, or for an unknown variant.
-    Source: Shazeer 2020, "GLU Variants Improve Transformer".
+    Sources: Shazeer 2020, "GLU Variants Improve Transformer"; for clamped_swiglu,
+    OpenAI 2025, "gpt-oss-120b & gpt-oss-20b Model Card", §2.3 and its released code.
     """
 
     def __init__(self, d_model, d_ff, *, variant="swiglu", bias=False):
@@ -27,7 +36,7 @@ class GatedFeedForward(nn.Module):
                 raise ValueError(f"{name} must be a whole number >= 1, got {width!r}")
         if type(bias) is not bool:
             raise ValueError(f"bias must be True or False, got {bias!r}")
-        if variant not in list(GATES):
+        if not (isinstance(variant, str) and variant in GATES):
             known = ", ".join(GATES)
             raise ValueError(f"variant must be one of {known}, got {variant!r}")
         self.variant = variant
@@ -36,5 +45,5 @@ class GatedFeedForward(nn.Module):
         self.down = nn.Linear(d_ff, d_model, bias=bias)
 
     def forward(self, x):
-        gate = GATES[self.variant](self.gate(x))  # (..., d_ff)
-        return self.down(gate * self.up(x))
+        hidden = GATES[self.variant](self.gate(x), self.up(x))  # (..., d_ff)
+        return self.down(hidden)

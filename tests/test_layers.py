@@ -3,18 +3,36 @@
 import pickle
 import subprocess
 import sys
+from functools import partial
 
 import pytest
 import torch
 from ffn_snippets.feed_forward import ACTIVATIONS, FeedForward
 from ffn_snippets.gated_feed_forward import GATES, GatedFeedForward
+from ffn_snippets.hf_weights import NAMES, from_fused, from_gpt2, from_gpt_oss, from_linear
 from tests.published_blocks import ROOT
-from transformers import BertConfig, GPT2Config, LlamaConfig, T5Config
+from torch import nn
+from transformers import (
+    BertConfig,
+    GemmaConfig,
+    GPT2Config,
+    GptOssConfig,
+    GPTNeoXConfig,
+    LlamaConfig,
+    NemotronConfig,
+    Phi3Config,
+    T5Config,
+)
 from transformers.activations import ACT2FN
-from transformers.models.bert.modeling_bert import BertIntermediate
+from transformers.models.bert.modeling_bert import BertIntermediate, BertOutput
+from transformers.models.gemma.modeling_gemma import GemmaMLP
 from transformers.models.gpt2.modeling_gpt2 import GPT2MLP
+from transformers.models.gpt_neox.modeling_gpt_neox import GPTNeoXMLP
+from transformers.models.gpt_oss.modeling_gpt_oss import GptOssExperts
 from transformers.models.llama.modeling_llama import LlamaMLP
-from transformers.models.t5.modeling_t5 import T5DenseGatedActDense
+from transformers.models.nemotron.modeling_nemotron import NemotronMLP
+from transformers.models.phi3.modeling_phi3 import Phi3MLP
+from transformers.models.t5.modeling_t5 import T5DenseActDense, T5DenseGatedActDense
 
 LAYERS = [
     *((FeedForward, {"activation": name}) for name in ACTIVATIONS),
@@ -28,12 +46,6 @@ def seed():
     torch.manual_seed(0)
 
 
-def copy(pairs):
-    with torch.no_grad():
-        for ours, theirs in pairs:
-            ours.copy_(theirs)
-
-
 def same_forward_and_gradient(ours, theirs, x):
     results = []
     for module in (ours, theirs):
@@ -44,49 +56,125 @@ def same_forward_and_gradient(ours, theirs, x):
     torch.testing.assert_close(results[0], results[1], rtol=1e-4, atol=1e-5)
 
 
-def test_gelu_layer_equals_bert():
-    theirs = BertIntermediate(BertConfig(hidden_size=16, intermediate_size=64))
-    down = torch.nn.Linear(64, 16)
-    ours = FeedForward(16, 64, activation="gelu")
-    copy([(ours.up.weight, theirs.dense.weight), (ours.up.bias, theirs.dense.bias),
-          (ours.down.weight, down.weight), (ours.down.bias, down.bias)])
-    same_forward_and_gradient(ours, torch.nn.Sequential(theirs, down), torch.randn(2, 5, 16))
+class Bert(nn.Module):
+    """The two halves of BERT's FFN without the dropout, residual and normalisation that follow."""
+
+    def __init__(self, config):
+        super().__init__()
+        self.intermediate, self.output = BertIntermediate(config), nn.Module()
+        self.output.dense = BertOutput(config).dense
+
+    def forward(self, x):
+        return self.output.dense(self.intermediate(x))
 
 
-def test_gelu_tanh_layer_equals_gpt2():
-    theirs = GPT2MLP(64, GPT2Config(n_embd=16)).eval()
-    ours = FeedForward(16, 64, activation="gelu_tanh")
-    copy([(ours.up.weight, theirs.c_fc.weight.T), (ours.up.bias, theirs.c_fc.bias),
-          (ours.down.weight, theirs.c_proj.weight.T), (ours.down.bias, theirs.c_proj.bias)])
-    same_forward_and_gradient(ours, theirs, torch.randn(2, 5, 16))
+def bert():
+    return Bert(BertConfig(hidden_size=16, intermediate_size=44)), from_linear, FeedForward(16, 44, activation="gelu")
 
 
-def test_swiglu_layer_equals_llama():
-    theirs = LlamaMLP(LlamaConfig(hidden_size=16, intermediate_size=44, num_attention_heads=4))
-    ours = GatedFeedForward(16, 44)
-    copy([(getattr(ours, n).weight, getattr(theirs, f"{n}_proj").weight) for n in ("gate", "up", "down")])
-    same_forward_and_gradient(ours, theirs, torch.randn(2, 5, 16))
+def gpt2():
+    theirs = GPT2MLP(44, GPT2Config(n_embd=16))
+    nn.init.normal_(theirs.c_fc.bias)  # zero in a new module
+    return theirs, from_gpt2, FeedForward(16, 44, activation="gelu_tanh")
 
 
-@pytest.mark.parametrize("variant, name", {"geglu": "gelu", "reglu": "relu", "glu": "sigmoid", "bilinear": "linear"}.items())
-def test_other_gates_equal_t5(variant, name):
-    theirs = T5DenseGatedActDense(T5Config(d_model=16, d_ff=44, dense_act_fn="gelu")).eval()
-    theirs.act = ACT2FN[name]
-    ours = GatedFeedForward(16, 44, variant=variant)
-    copy([(ours.gate.weight, theirs.wi_0.weight), (ours.up.weight, theirs.wi_1.weight), (ours.down.weight, theirs.wo.weight)])
-    same_forward_and_gradient(ours, theirs, torch.randn(2, 5, 16))
+def gpt_neox():
+    config = GPTNeoXConfig(hidden_size=16, intermediate_size=44, num_attention_heads=4)
+    return GPTNeoXMLP(config), from_linear, FeedForward(16, 44, activation="gelu")
 
 
-NAMES = {"relu": "relu", "gelu": "gelu", "gelu_tanh": "gelu_pytorch_tanh", "silu": "silu", "relu2": "relu2"}
-GATE_NAMES = {"glu": "sigmoid", "bilinear": "linear", "reglu": "relu", "geglu": "gelu", "swiglu": "silu"}
+def t5():
+    theirs = T5DenseActDense(T5Config(d_model=16, d_ff=44, dense_act_fn="relu"))
+    return theirs, from_linear, FeedForward(16, 44, bias=False)
 
 
-@pytest.mark.parametrize("table, names", [(ACTIVATIONS, NAMES), (GATES, GATE_NAMES)])
-def test_activations_equal_those_of_transformers(table, names):
-    assert set(table) == set(names)
+def nemotron():
+    config = NemotronConfig(hidden_size=16, intermediate_size=44)  # its default is ReLU²
+    return NemotronMLP(config), from_linear, FeedForward(16, 44, activation="relu2", bias=False)
+
+
+def llama():
+    config = LlamaConfig(hidden_size=16, intermediate_size=44, num_attention_heads=4, mlp_bias=True)
+    return LlamaMLP(config), from_linear, GatedFeedForward(16, 44, bias=True)
+
+
+def phi3():
+    return Phi3MLP(Phi3Config(hidden_size=16, intermediate_size=44)), from_fused, GatedFeedForward(16, 44)
+
+
+def gemma():
+    config = GemmaConfig(hidden_size=16, intermediate_size=44)
+    return GemmaMLP(config), from_linear, GatedFeedForward(16, 44, variant="geglu_tanh")
+
+
+def t5_v1_1(variant="geglu_tanh", activation="gelu_new"):
+    theirs = T5DenseGatedActDense(T5Config(d_model=16, d_ff=44, dense_act_fn=activation))
+    return theirs, from_linear, GatedFeedForward(16, 44, variant=variant)
+
+
+class GptOssExpert(nn.Module):
+    """The first expert of gpt-oss, for every token."""
+
+    def __init__(self, config):
+        super().__init__()
+        self.experts = GptOssExperts(config)
+        for parameter in self.parameters():
+            nn.init.normal_(parameter)
+
+    def forward(self, x):
+        return self.experts(x, torch.zeros(len(x), 1, dtype=torch.int64), torch.ones(len(x), 1))
+
+
+def from_first_expert(state):
+    return {
+        key.removeprefix("experts.").replace("_bias", ".bias") + ("" if "bias" in key else ".weight"): tensor[0]
+        for key, tensor in from_gpt_oss(state).items()
+    }
+
+
+def gpt_oss():
+    theirs = GptOssExpert(GptOssConfig(hidden_size=16, intermediate_size=44, num_local_experts=2))
+    return theirs, from_first_expert, GatedFeedForward(16, 44, variant="clamped_swiglu", bias=True)
+
+
+OTHER_GATES = {"geglu": "gelu", "reglu": "relu", "glu": "sigmoid", "bilinear": "linear"}
+PAIRS = [bert, gpt2, gpt_neox, t5, nemotron, llama, phi3, gemma, t5_v1_1, gpt_oss]
+PAIRS += [pytest.param(partial(t5_v1_1, *names), id=names[0]) for names in OTHER_GATES.items()]
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_equals_the_module_of_transformers(pair):
+    theirs, converted, ours = pair()
+    ours.load_state_dict(converted(theirs.state_dict()))
+    x = 3 * torch.randn(50, 16)  # large enough for the clamps of gpt-oss
+    same_forward_and_gradient(ours, theirs.eval(), x)
+
+
+def test_every_layout_by_name_is_loaded_into_one_of_the_layers():
+    for theirs, name in NAMES.items():
+        assert from_linear({f"{theirs}.weight": 1}) == {f"{name}.weight": 1}
+        assert name in ("gate", "up", "down")
+
+
+@pytest.mark.parametrize("pair", [gpt2, phi3, llama, gpt_oss])
+def test_weights_that_do_not_fit_are_named(pair):
+    theirs, converted, ours = pair()
+    state = theirs.state_dict()
+    with pytest.raises(RuntimeError, match="'?(experts.)?surplus.weight'?"):
+        ours.load_state_dict(converted({**state, "surplus.weight": torch.ones(1)}))
+    for key in state:
+        with pytest.raises((KeyError, RuntimeError)) as raised:
+            ours.load_state_dict(converted({k: v for k, v in state.items() if k != key}))
+        name = key.removesuffix(".weight").removesuffix(".bias").removesuffix("_proj").split(".")[-1]
+        assert name in str(raised.value)
+
+
+def test_activations_equal_those_of_transformers():
+    names = {"relu": "relu", "gelu": "gelu", "gelu_tanh": "gelu_pytorch_tanh", "silu": "silu", "relu2": "relu2"}
+    assert set(ACTIVATIONS) == set(names)
     x = torch.linspace(-8, 8, 1001)
     for name, theirs in names.items():
-        torch.testing.assert_close(table[name](x), ACT2FN[theirs](x), rtol=1e-6, atol=1e-7)
+        torch.testing.assert_close(ACTIVATIONS[name](x), ACT2FN[theirs](x), rtol=1e-6, atol=1e-7)
 
 
 def test_the_two_forms_of_gelu_differ():

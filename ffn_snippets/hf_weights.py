@@ -1,0 +1,94 @@
+"""From the layouts of `transformers` to the layers of this package.
+
+Each function takes the state_dict() of one layer's feed-forward module, as
+transformers 5 holds it in memory, and returns that of the layer here:
+
+    ffn = GatedFeedForward(4096, 11008)
+    ffn.load_state_dict(from_linear(model.model.layers[0].mlp.state_dict()))
+
+A key that a function doesn't know keeps its name, so that load_state_dict refuses and
+names it; a key that it misses raises KeyError.
+"""
+
+NAMES = {
+    # GatedFeedForward
+    **{"gate_proj": "gate", "up_proj": "up", "down_proj": "down"},  # LLaMA, Qwen, Gemma
+    **{"wi_0": "gate", "wi_1": "up", "wo": "down"},  # T5 1.1
+    # FeedForward
+    **{"wi": "up", "wo": "down"},  # T5
+    **{"fc1": "up", "fc2": "down"},  # OPT
+    **{"dense_h_to_4h": "up", "dense_4h_to_h": "down"},  # GPT-NeoX, Falcon
+    **{
+        "intermediate.dense": "up",
+        "output.dense": "down",
+    },  # BERT, from its two modules
+}
+
+
+def from_linear(state):
+    """Separate matrices as nn.Linear has them, under another name: see NAMES."""
+    ours = {}
+    for key, tensor in state.items():
+        module, dot, kind = key.rpartition(".")
+        ours[NAMES.get(module, module) + dot + kind] = tensor
+    return ours
+
+
+def from_fused(state):
+    """gate_up_proj (2·d_ff, d_model), first all rows of gate: Phi-3."""
+    state = dict(state)
+    gate, up = state.pop("gate_up_proj.weight").chunk(2)
+    return {"gate.weight": gate, "up.weight": up, **from_linear(state)}
+
+
+def from_gpt2(state):
+    """GPT-2's Conv1D keeps a matrix as (in, out), nn.Linear as (out, in)."""
+    state = dict(state)
+    up, down = state.pop("c_fc.weight").T, state.pop("c_proj.weight").T
+    biases = {"up.bias": state.pop("c_fc.bias"), "down.bias": state.pop("c_proj.bias")}
+    return {"up.weight": up, "down.weight": down, **biases, **state}
+
+
+def from_moe(state):
+    """experts.gate_up_proj (n_experts, 2·d_ff, d_model); their `gate` is our router.
+
+    Mixtral: the defaults. Qwen2-MoE: normalize=norm_topk_prob, shared_gate=True.
+    DeepSeek-V3: scoring="sigmoid", scale=routed_scaling_factor, n_groups=n_group,
+    top_groups=topk_group, and shared_d_ff of all n_shared_experts together.
+    """
+    state = dict(state)
+    gate, up = state.pop("experts.gate_up_proj").chunk(2, dim=1)
+    ours = {
+        "experts.gate": gate,
+        "experts.up": up,
+        "experts.down": state.pop("experts.down_proj"),
+    }
+    ours["router.weight"] = state.pop("gate.weight")
+    if "gate.e_score_correction_bias" in state:
+        ours["router.correction"] = state.pop("gate.e_score_correction_bias")
+    if "shared_expert_gate.weight" in state:
+        ours["shared_gate.weight"] = state.pop("shared_expert_gate.weight")
+    for key in [key for key in state if key.startswith("shared_expert")]:
+        name = key.split(".")[1].removesuffix("_proj")
+        ours[f"shared.{name}"] = state.pop(key)[None]  # one expert
+    return {**ours, **state}
+
+
+def from_gpt_oss(state):
+    """experts.gate_up_proj (n_experts, d_model, 2·d_ff), a column of gate, one of up, …
+
+    For MixtureOfExperts(…, glu=GATES["clamped_swiglu"], bias=True, router_bias=True,
+    scoring="softmax_selected").
+    """
+    state = dict(state)
+    gate_up = state.pop("experts.gate_up_proj").mT
+    bias = state.pop("experts.gate_up_proj_bias")
+    return {
+        "experts.gate": gate_up[:, 0::2],
+        "experts.up": gate_up[:, 1::2],
+        "experts.down": state.pop("experts.down_proj").mT,
+        "experts.gate_bias": bias[:, 0::2],
+        "experts.up_bias": bias[:, 1::2],
+        "experts.down_bias": state.pop("experts.down_proj_bias"),
+        **state,
+    }
