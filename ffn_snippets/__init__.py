@@ -1,7 +1,10 @@
 """The Transformer's feed-forward layer: code to copy, and what it costs.
 
-- `feed_forward`, `gated_feed_forward`: the layers in torch, each file complete in itself.
-- `costs`: parameters, FLOPs and bytes in exact integers. `models`: the widths of real models.
+- `feed_forward`, `gated_feed_forward`, `mixture_of_experts`: the layers, in torch; each
+  file is complete in itself. `hf_weights`: weights of transformers' layers for them.
+- `costs`: parameters, FLOPs, bytes and time.
+- `models`: the widths of real models, from models.csv or a Hugging Face configuration
+  (`hf_config`, by the table in `hf_keys`).
 
-Importing this package, `costs` or `models` never imports torch.
+Only the layers need torch; importing any other file never imports it.
 """

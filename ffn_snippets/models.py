@@ -1,37 +1,217 @@
-"""The feed-forward layers of real models, each with its published source."""
+"""The feed-forward layers of real models: the catalogue MODELS, kept in models.csv, and
+`from_hf_config` for other models."""
 
-from dataclasses import dataclass
+import csv
+from dataclasses import dataclass, fields
+from pathlib import Path
 
-from ffn_snippets.costs import ffn_params
+from ffn_snippets import costs
+from ffn_snippets.hf_config import model_fields
+
+# Which parameters a token uses is counted in three ways. Say which.
+CONVENTIONS = {
+    "all": "all but those of the experts that it didn't choose",
+    "no_input_embedding": "these, without the input embedding, which is only looked up",
+    "no_embeddings": "these, without the output embedding too",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Model:
-    """One model, with the widths of its release, not a library's defaults."""
+    """The widths of a model's feed-forward layers, and what they cost.
+
+    Of n_layers layers, n_moe_layers have n_experts experts of width expert_d_ff each;
+    the others are dense, of width d_ff. activation: a name of costs.UNGATED or costs.GATED.
+    encoder_decoder: the layers of both halves count, so that "a token" is one of each.
+    total_params: of the whole model; embedding_params: of its input embedding; None if
+    unknown. head: the output embedding is its "own" matrix, "tied" to the input's, or
+    there is "none".
+
+    Raises TypeError or ValueError for fields that are wrong or contradict each other,
+    naming the model and the field.
+    """
 
     name: str
-    d_model: int
-    d_ff: int
-    n_layers: int
-    activation: str
-    gated: bool
-    bias: bool
     source: str
+    d_model: int
+    activation: str
+    n_layers: int
+    d_ff: int | None = None
+    bias: bool = False
+    n_moe_layers: int = 0
+    n_experts: int | None = None
+    top_k: int | None = None
+    expert_d_ff: int | None = None
+    shared_d_ff: int = 0
+    shared_gate: bool = False
+    router_bias: bool = False
+    encoder_decoder: bool = False
+    total_params: int | None = None
+    embedding_params: int | None = None
+    head: str = "own"
+
+    def __post_init__(self):
+        for field in ("n_layers", "n_moe_layers"):
+            if type(getattr(self, field)) is not int:
+                raise TypeError(f"{self._field(field)} must be a whole number")
+        moe, dense = self.n_moe_layers > 0, self.n_moe_layers < self.n_layers
+        fits = {
+            "activation": self.activation in {**costs.UNGATED, **costs.GATED},
+            "head": self.head in ("own", "tied", "none"),
+            "n_layers": self.n_layers >= 1,
+            "n_moe_layers": 0 <= self.n_moe_layers <= self.n_layers,
+            "d_ff": (self.d_ff is not None) == dense,
+            "n_experts": (self.n_experts is not None) == moe,
+            "top_k": (self.top_k is not None) == moe,
+            "expert_d_ff": (self.expert_d_ff is not None) == moe,
+            "shared_d_ff": moe or self.shared_d_ff == 0,
+            "shared_gate": moe or not self.shared_gate,
+            "router_bias": moe or not self.router_bias,
+        }
+        for field, fit in fits.items():
+            if not fit:
+                layers = f"{self.n_moe_layers} of {self.n_layers} layers with experts"
+                raise ValueError(f"{self._field(field)} can't be, with {layers}")
+        try:
+            self.active_ffn_params, self.ffn_params
+        except (TypeError, ValueError) as error:  # a formula names the field
+            raise type(error)(f"{self.name}: {error}") from None
 
     @property
-    def ffn_params_per_layer(self) -> int:
-        """Parameters of one layer's FFN, with biases where the model has them."""
-        return ffn_params(self.d_model, self.d_ff, gated=self.gated, bias=self.bias)
-
-    @property
-    def ffn_params(self) -> int:
-        """Parameters of all feed-forward layers together."""
-        return self.n_layers * self.ffn_params_per_layer
+    def gated(self) -> bool:
+        """Three matrices in each layer or expert, not two."""
+        return self.activation in costs.GATED
 
     @property
     def ratio(self) -> float:
-        """d_ff / d_model."""
+        """d_ff / d_model of the dense layers."""
+        if self.d_ff is None:
+            raise ValueError(f"{self.name} has no dense layer: see active_ratio")
         return self.d_ff / self.d_model
+
+    @property
+    def active_ratio(self) -> float:
+        """Hidden width that a token uses in a layer with experts, over d_model."""
+        if not self.n_moe_layers:
+            raise ValueError(f"{self.name} has no layer with experts: see ratio")
+        return (self.top_k * self.expert_d_ff + self.shared_d_ff) / self.d_model
+
+    @property
+    def dense_layer_params(self) -> int:
+        """Parameters of one dense layer, 0 if there is none."""
+        if self.d_ff is None:
+            return 0
+        kind = {"gated": self.gated, "bias": self.bias}
+        return costs.ffn_params(self.d_model, self.d_ff, **kind)
+
+    @property
+    def moe_layer_params(self) -> int:
+        """Parameters of one layer with experts, router included, 0 if there is none."""
+        if not self.n_moe_layers:
+            return 0
+        sizes = self.d_model, self.expert_d_ff, self.n_experts
+        return costs.moe_params(*sizes, **self._experts)
+
+    @property
+    def ffn_params_per_layer(self) -> int:
+        """Parameters of one layer's FFN; ValueError if there are two kinds of it."""
+        if self.dense_layer_params and self.moe_layer_params:
+            which = "dense_layer_params and moe_layer_params"
+            raise ValueError(f"{self.name} has two kinds of layers: see {which}")
+        return self.dense_layer_params or self.moe_layer_params
+
+    @property
+    def ffn_params(self) -> int:
+        """Parameters of all feed-forward layers together, used or not."""
+        return (
+            self._dense_layers * self.dense_layer_params
+            + self.n_moe_layers * self.moe_layer_params
+        )
+
+    @property
+    def active_ffn_params(self) -> int:
+        """Those of ffn_params that one token uses."""
+        active = self._dense_layers * self.dense_layer_params
+        if self.n_moe_layers:
+            sizes = self.d_model, self.expert_d_ff, self.n_experts, self.top_k
+            layer = costs.moe_active_params(*sizes, **self._experts)
+            active += self.n_moe_layers * layer
+        return active
+
+    @property
+    def ffn_flops_per_token(self) -> int:
+        """FLOPs of all feed-forward layers for one token: 2 for each active weight,
+        biases left out."""
+        flops = 0
+        if self.d_ff is not None:
+            layer = costs.ffn_flops(1, self.d_model, self.d_ff, gated=self.gated)
+            flops += self._dense_layers * layer
+        if self.n_moe_layers:
+            sizes = self.d_model, self.expert_d_ff, self.n_experts, self.top_k
+            shared = {"shared_d_ff": self.shared_d_ff, "shared_gate": self.shared_gate}
+            layer = costs.moe_flops(1, *sizes, gated=self.gated, **shared)
+            flops += self.n_moe_layers * layer
+        return flops
+
+    def ffn_bytes(self, dtype: str) -> int:
+        """Bytes of all feed-forward weights, used or not, as costs.weight_bytes."""
+        return costs.weight_bytes(self.ffn_params, dtype)
+
+    @property
+    def ffn_share(self) -> float:
+        """The part of all parameters that is in feed-forward layers."""
+        return self.ffn_params / self._known("total_params")
+
+    def active_params(self, convention: str) -> int:
+        """Parameters of the whole model that one token uses, by one of CONVENTIONS."""
+        if convention not in list(CONVENTIONS):
+            known = ", ".join(CONVENTIONS)
+            raise ValueError(f"convention must be one of {known}, got {convention!r}")
+        active = self._known("total_params") - self.ffn_params + self.active_ffn_params
+        if convention == "all":
+            return active
+        embedding = self._known("embedding_params")
+        if convention == "no_input_embedding":
+            # a tied matrix is the output embedding too, which is no look-up
+            return active if self.head == "tied" else active - embedding
+        return active - (2 if self.head == "own" else 1) * embedding
+
+    @property
+    def _dense_layers(self):
+        return self.n_layers - self.n_moe_layers
+
+    @property
+    def _experts(self):
+        return {
+            "gated": self.gated,
+            "bias": self.bias,
+            "shared_d_ff": self.shared_d_ff,
+            "shared_gate": self.shared_gate,
+            "router_bias": self.router_bias,
+        }
+
+    def _field(self, field):
+        return f"{self.name}: {field}={getattr(self, field)!r}"
+
+    def _known(self, field):
+        if getattr(self, field) is None:
+            how = f"dataclasses.replace(model, {field}=…)"
+            raise ValueError(f"{self.name}: {field} is not known; set it with {how}")
+        return getattr(self, field)
+
+
+def from_hf_config(config: dict) -> Model:
+    """The Model of a Hugging Face configuration, the content of a model's config.json.
+
+    Knows the families of hf_keys.FAMILIES; of a model of text and images, reads the text
+    part. total_params is not in such a file, and stays unknown.
+
+    Raises TypeError or ValueError, naming the key: without model_type or with an unknown
+    one; where a key that decides the count is missing, of the wrong type or of an unknown
+    value; where two keys contradict each other; and where there is a key that decides the
+    count of other families, but not of this one.
+    """
+    return Model(**model_fields(config))
 
 
 class Catalogue(dict):
@@ -39,51 +219,16 @@ class Catalogue(dict):
         raise KeyError(f"no model named {name!r}, choose from {list(self)}")
 
 
-MODELS = Catalogue(
-    (model.name, model)
-    for model in [
-        Model(
-            name="BERT-base",
-            d_model=768,
-            d_ff=3072,
-            n_layers=12,
-            activation="gelu",
-            gated=False,
-            bias=True,
-            # §3: H = 768, L = 12, feed-forward size 4H
-            source="https://arxiv.org/abs/1810.04805",
-        ),
-        Model(
-            name="GPT-2 small",
-            d_model=768,
-            d_ff=3072,
-            n_layers=12,
-            activation="gelu_tanh",
-            gated=False,
-            bias=True,
-            source="https://huggingface.co/openai-community/gpt2/blob/main/config.json",
-        ),
-        Model(
-            name="LLaMA-7B",
-            d_model=4096,
-            d_ff=11008,
-            n_layers=32,
-            activation="swiglu",
-            gated=True,
-            bias=False,
-            # §2.2 and table 2; d_ff is 2/3 · 4 · d_model, rounded up to a multiple of 256
-            source="https://arxiv.org/abs/2302.13971",
-        ),
-        Model(
-            name="GPT-3 175B",
-            d_model=12288,
-            d_ff=49152,
-            n_layers=96,
-            activation="gelu",
-            gated=False,
-            bias=True,
-            # §2.1 and table 2.1: d_ff = 4·d_model
-            source="https://arxiv.org/abs/2005.14165",
-        ),
-    ]
-)
+def _row(row: dict) -> Model:
+    """An empty cell is the field's default."""
+    read = {str: str, int: int, int | None: int, bool: {"yes": True}.__getitem__}
+    types = {field.name: field.type for field in fields(Model)}
+    return Model(**{name: read[types[name]](cell) for name, cell in row.items() if cell})
+
+
+def _read(path: Path) -> Catalogue:
+    with path.open(encoding="utf8", newline="") as file:
+        return Catalogue((row["name"], _row(row)) for row in csv.DictReader(file))
+
+
+MODELS = _read(Path(__file__).with_name("models.csv"))

@@ -1,66 +1,207 @@
-"""The catalogue against the model classes of `transformers`, which are an independent implementation."""
+"""The catalogue against the model classes of `transformers`, which are an independent implementation, and against
+published counts.
+
+configs.json holds the released configurations, as far as they decide a count; published_models.csv the counts.
+"""
+
+import csv
+import dataclasses
+import json
+import re
 
 import pytest
 import torch
-from ffn_snippets.models import MODELS
-from transformers import BertConfig, BertModel, GPT2Config, GPT2Model, LlamaConfig, LlamaModel
+from ffn_snippets import costs
+from ffn_snippets.feed_forward import ACTIVATIONS
+from ffn_snippets.gated_feed_forward import GATES
+from ffn_snippets.models import CONVENTIONS, MODELS, Model, from_hf_config
+from tests.published_blocks import ROOT
+from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForSeq2SeqLM, BertModel
 
-# The defaults of these classes are the released models: bert-base, gpt2, the first LLaMA-7B. GPT-3 was not released:
-# its widths are those of its paper, in GPT-2's architecture.
-INDEPENDENT = {
-    "BERT-base": (BertModel, BertConfig(), ("intermediate.", "output.dense."), "attention"),
-    "GPT-2 small": (GPT2Model, GPT2Config(), ("mlp.",), "attn"),
-    "LLaMA-7B": (LlamaModel, LlamaConfig(), ("mlp.",), "attn"),
-    "GPT-3 175B": (GPT2Model, GPT2Config(n_embd=12288, n_layer=96, n_head=96, n_positions=2048), ("mlp.",), "attn"),
+CONFIGS = json.loads((ROOT / "tests/configs.json").read_text("utf8"))
+# No configuration was released: widths of the paper, in the class of the predecessor that it names.
+CONFIGS["GPT-3 175B"] = {
+    **{"model_type": "gpt2", "n_embd": 12288, "n_layer": 96, "n_head": 96, "n_positions": 2048},
+    **{"vocab_size": 50257, "activation_function": "gelu"},
 }
-TOTALS = {"BERT-base": 109_482_240, "GPT-2 small": 124_439_808, "LLaMA-7B": 6_738_415_616 - 32_000 * 4096}
+with (ROOT / "tests/published_models.csv").open(encoding="utf8") as file:
+    PUBLISHED = {row["name"]: row for row in csv.DictReader(file)}
+
+FFN = re.compile(
+    r"\.(mlp|feed_forward|DenseReluDense|intermediate|fc1|fc2)\."  # most families; OPT's two matrices
+    r"|(?<!attention)\.output\.dense\."  # BERT
+)
+EMBEDDING = re.compile(r"(^|\.)(embed_tokens|wte|word_embeddings|shared|embed_in|embed_out|lm_head)\.weight$")
 
 
-@pytest.fixture(scope="module", params=INDEPENDENT)
-def pair(request):
-    build, config, parts, attention = INDEPENDENT[request.param]
+def build(config):
+    """The network of `transformers`, without memory."""
+    kind = {"kimi_k2": "deepseek_v3"}.get(config["model_type"], config["model_type"])  # the same code
+    rest = {key: value for key, value in (config.get("text_config") or config).items() if key != "model_type"}
+    if "text_config" in config:
+        kind = config["text_config"].get("model_type", f"{kind}_text")
+    config = AutoConfig.for_model(kind, **rest)
+    auto = AutoModelForSeq2SeqLM if config.is_encoder_decoder else AutoModelForCausalLM
     with torch.device("meta"):
-        network = build(config)
-    ffn = {
-        name: parameter.numel()
-        for name, parameter in network.named_parameters()
-        if any(part in name for part in parts) and attention not in name
-    }
-    return MODELS[request.param], network, config, ffn
+        return BertModel(config) if kind == "bert" else auto.from_config(config)
 
 
-def test_every_model_is_compared():
-    assert set(INDEPENDENT) == set(MODELS)
+@pytest.mark.parametrize("name", [name for name in MODELS if name != "PaLM 540B"])
+def test_parameters_are_those_of_an_independent_build(name):
+    model = MODELS[name]
+    parameters = {n: p.numel() for n, p in build(CONFIGS[name]).named_parameters()}
+    ffn = {n: size for n, size in parameters.items() if FFN.search(n)}
+    embeddings = {n: size for n, size in parameters.items() if EMBEDDING.search(n)}
+    assert not set(ffn) & set(embeddings)
+    assert model.ffn_params == sum(ffn.values())
+    # The number of embedding matrices is the release's: transformers ties those of T5 1.1, and keeps one in each half
+    # of an untied Switch.
+    assert set(embeddings.values()) == {model.embedding_params}
+    matrices = 2 if model.head == "own" else 1
+    if not name.startswith(("T5 1.1", "Switch-c")):
+        assert len(embeddings) == matrices
+    others = sum(parameters.values()) - sum(embeddings.values())
+    assert model.total_params == others + matrices * model.embedding_params
 
 
-def test_ffn_parameters(pair):
-    model, _, config, ffn = pair
-    assert sum(ffn.values()) == model.ffn_params == model.n_layers * model.ffn_params_per_layer
-    assert config.num_hidden_layers == model.n_layers
-    assert config.hidden_size == model.d_model
+def test_palm():
+    """Matrices of its paper: parallel layers, one key head, embeddings shared, and no biases (table 1, section 2)."""
+    palm = MODELS["PaLM 540B"]
+    layer = 3 * 18432 * 4 * 18432 + costs.attention_params(18432, d_q=48 * 256, d_kv=256, bias=False)
+    assert palm.total_params == 118 * layer + 256_000 * 18432
+    assert f"{palm.total_params / 1e9:.2f}" == "540.35"  # as published
+    assert palm.ffn_params == 118 * 3 * 18432 * 73728 == int(PUBLISHED["PaLM 540B"]["ffn_params"])
 
 
-def test_biases_and_activation(pair):
-    model, _, config, ffn = pair
-    assert any(name.endswith("bias") for name in ffn) == model.bias
-    assert len([name for name in ffn if name.endswith("weight")]) == model.n_layers * (3 if model.gated else 2)
-    used = getattr(config, "hidden_act", None) or config.activation_function
-    spelled = {"gelu": "gelu", "gelu_tanh": "gelu_new", "swiglu": "silu"}
-    if model.name != "GPT-3 175B":
-        assert used == spelled[model.activation]
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_published_counts(name):
+    model, published = MODELS[name], PUBLISHED[name]
+    assert model.ffn_params == int(published["ffn_params"])
+    assert model.total_params == int(published["total_params"])
+    if published["active_params"]:
+        assert model.active_params("all") == int(published["active_params"])
+    if published["active_without_input_embedding"]:
+        assert model.active_params("no_input_embedding") == int(published["active_without_input_embedding"])
 
 
-def test_the_independent_model_is_the_released_one(pair):
-    model, network, *_ = pair
-    if model.name in TOTALS:
-        assert sum(p.numel() for p in network.parameters()) == TOTALS[model.name]
+def test_there_are_many_models_of_every_kind():
+    models = MODELS.values()
+    assert len(MODELS) >= 60 and list(MODELS) == [model.name for model in models]
+    assert any(m.encoder_decoder for m in models) and any(m.head == "none" for m in models)
+    assert any(m.shared_gate for m in models) and any(0 < m.n_moe_layers == m.n_layers - 1 for m in models)
+    assert any(m.n_moe_layers * 2 == m.n_layers for m in models)  # every second layer
+    for model in models:
+        assert model.source.startswith(("https://huggingface.co/", "https://arxiv.org/abs/"))
 
 
-def test_ratio(pair):
-    model, *_ = pair
-    assert model.ratio == {"LLaMA-7B": 2.6875}.get(model.name, 4)
+@pytest.mark.parametrize("name", [name for name in MODELS if name != "PaLM 540B"])
+def test_a_released_configuration_gives_the_row_of_the_catalogue(name):
+    row = MODELS[name]
+    read = from_hf_config(CONFIGS[name])
+    assert dataclasses.replace(read, name=name, source=row.source, total_params=row.total_params) == row
 
 
-def test_an_unknown_model_is_named_with_the_known_ones():
-    with pytest.raises(KeyError, match=r"no model named 'BERT'.*BERT-base"):
-        MODELS["BERT"]
+def test_activations_are_those_of_the_layers():
+    assert costs.UNGATED.keys() == ACTIVATIONS.keys() and costs.GATED.keys() == GATES.keys()
+    for model in MODELS.values():
+        assert model.gated == (model.activation in GATES)
+
+
+def test_what_a_token_uses():
+    """Mixtral 8x7B: two experts of eight. DeepSeek-V3: 37B, as published, counts the embeddings."""
+    mixtral = MODELS["Mixtral 8x7B"]
+    expert = 3 * 4096 * 14336
+    assert mixtral.ffn_params_per_layer == 8 * expert + 8 * 4096
+    assert mixtral.active_ffn_params == 32 * (2 * expert + 8 * 4096)
+    assert mixtral.ffn_flops_per_token == 2 * mixtral.active_ffn_params
+    assert mixtral.active_ratio == 2 * 14336 / 4096
+    assert mixtral.active_params("no_embeddings") == mixtral.active_params("all") - 2 * 32_000 * 4096
+    assert round(MODELS["DeepSeek-V3"].active_params("all") / 1e9, 1) == 37.6
+    assert round(MODELS["gpt-oss-20b"].active_params("no_input_embedding") / 1e9, 1) == 3.6
+    assert round(MODELS["gpt-oss-120b"].active_params("no_input_embedding") / 1e9, 1) == 5.1
+    assert round(MODELS["Kimi-K2"].active_params("all") / 1e9) == 33  # 32B without the input embedding
+    assert round(MODELS["Kimi-K2"].active_params("no_input_embedding") / 1e9) == 32
+
+
+def test_a_tied_matrix_is_still_used_by_the_head():
+    model = MODELS["GPT-2 small"]
+    assert model.active_params("all") == model.active_params("no_input_embedding") == model.total_params
+    assert model.active_params("no_embeddings") == model.total_params - 50257 * 768
+    encoder = MODELS["BERT-base"]
+    assert encoder.active_params("no_input_embedding") == encoder.total_params - 30522 * 768
+    assert encoder.active_params("no_input_embedding") == encoder.active_params("no_embeddings")
+
+
+def test_costs_of_a_dense_model():
+    gpt2, llama = MODELS["GPT-2 small"], MODELS["LLaMA-7B"]
+    assert gpt2.ffn_flops_per_token == 12 * 4 * 768 * 3072
+    assert llama.ffn_flops_per_token == 2 * llama.ffn_params == 2 * llama.active_ffn_params
+    assert llama.ffn_bytes("bf16") == 2 * 4_328_521_728 and llama.ffn_bytes("int4") == 4_328_521_728 // 2
+    assert f"{gpt2.ffn_share:.1%}" == "45.5%" and f"{MODELS['PaLM 540B'].ffn_share:.0%}" == "89%"
+    assert llama.ratio == 2.6875 and MODELS["T5 11B"].ratio == 64
+    assert MODELS["T5 base"].ffn_params == MODELS["T5 1.1 base"].ffn_params
+
+
+def test_forgetting_the_third_matrix_is_caught_by_a_published_count():
+    llama = MODELS["LLaMA-7B"]
+    attention = llama.n_layers * costs.attention_params(llama.d_model, bias=False)
+    assert attention + llama.ffn_params == 6_476_005_376
+    two_matrices = dataclasses.replace(llama, activation="silu")
+    assert attention + two_matrices.ffn_params == 5_033_164_800
+
+
+def test_questions_that_a_model_cannot_answer_are_refused():
+    deepseek, llama = MODELS["DeepSeek-V3"], MODELS["LLaMA-7B"]
+    with pytest.raises(ValueError, match="DeepSeek-V3 has two kinds of layers: see dense_layer_params and moe_layer_params"):
+        deepseek.ffn_params_per_layer
+    assert 3 * deepseek.dense_layer_params + 58 * deepseek.moe_layer_params == deepseek.ffn_params
+    with pytest.raises(ValueError, match="Mixtral 8x7B has no dense layer"):
+        MODELS["Mixtral 8x7B"].ratio
+    with pytest.raises(ValueError, match="LLaMA-7B has no layer with experts"):
+        llama.active_ratio
+    with pytest.raises(ValueError, match="convention must be one of all, no_input_embedding, no_embeddings, got 'active'"):
+        llama.active_params("active")
+    with pytest.raises(ValueError, match="dtype must be one of .* got 'float'"):
+        llama.ffn_bytes("float")
+    unknown = from_hf_config(CONFIGS["LLaMA-7B"])
+    for ask in (lambda: unknown.ffn_share, lambda: unknown.active_params("all")):
+        with pytest.raises(ValueError, match="total_params is not known"):
+            ask()
+    with pytest.raises(KeyError, match="no model named 'LLaMA-8B', choose from .*'LLaMA-7B'"):
+        MODELS["LLaMA-8B"]
+    assert len(CONVENTIONS) == 3
+
+
+DENSE = {"name": "test", "source": "none", "d_model": 8, "d_ff": 12, "n_layers": 4, "activation": "relu"}
+EXPERTS = {**DENSE, "n_moe_layers": 2, "n_experts": 4, "top_k": 2, "expert_d_ff": 6}
+
+
+@pytest.mark.parametrize(
+    "fields, named",
+    [
+        ({**DENSE, "activation": "swish"}, "test: activation='swish'"),
+        ({**DENSE, "head": "other"}, "test: head='other'"),
+        ({**DENSE, "n_layers": 0}, "test: n_layers=0"),
+        ({**DENSE, "n_layers": True}, "test: n_layers=True"),
+        ({**DENSE, "d_ff": None}, "test: d_ff=None"),
+        ({**DENSE, "d_ff": -1}, "test: d_ff must be at least 1, got -1"),
+        ({**DENSE, "d_model": 8.0}, "test: d_model must be a whole number, got 8.0"),
+        ({**DENSE, "bias": 1}, "test: bias must be True or False, got 1"),
+        ({**DENSE, "n_experts": 4}, "test: n_experts=4"),
+        ({**DENSE, "top_k": 2}, "test: top_k=2"),
+        ({**DENSE, "shared_d_ff": 2}, "test: shared_d_ff=2"),
+        ({**DENSE, "shared_gate": True}, "test: shared_gate=True"),
+        ({**DENSE, "router_bias": True}, "test: router_bias=True"),
+        ({**EXPERTS, "n_moe_layers": 5}, "test: n_moe_layers=5"),
+        ({**EXPERTS, "n_moe_layers": 4}, "test: d_ff=12"),
+        ({**EXPERTS, "expert_d_ff": None}, "test: expert_d_ff=None"),
+        ({**EXPERTS, "top_k": 5}, "test: top_k must be at most n_experts=4, got 5"),
+        ({**EXPERTS, "top_k": 0}, "test: top_k must be at least 1, got 0"),
+        ({**EXPERTS, "shared_gate": True}, "test: shared_gate must be False without shared_d_ff"),
+    ],
+)
+def test_fields_that_contradict_each_other_are_named(fields, named):
+    Model(**DENSE), Model(**EXPERTS)
+    with pytest.raises((TypeError, ValueError)) as raised:
+        Model(**fields)
+    assert str(raised.value).startswith(named)
