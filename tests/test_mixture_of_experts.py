@@ -363,8 +363,8 @@ def even_routing(n_experts, top_k):
     """Each expert chosen equally often, and all scores equal."""
     router = Router(4, n_experts, top_k)
     nn.init.zeros_(router.weight)
-    routing = router(torch.randn(n_experts, 4))
-    experts = (torch.arange(n_experts)[:, None] + torch.arange(top_k)) % n_experts
+    routing = router(torch.randn(3 * n_experts, 4))
+    experts = (torch.arange(3 * n_experts)[:, None] + torch.arange(top_k)) % n_experts
     return routing._replace(experts=experts)
 
 
@@ -375,8 +375,8 @@ def test_the_balancing_loss_of_even_routing_is_one(n_experts, top_k):
 
 def test_the_balancing_loss_grows_to_the_number_of_experts():
     routing = even_routing(8, 1)
-    alone = F.one_hot(torch.zeros(8, dtype=torch.int64), 8).float()
-    routing = routing._replace(scores=alone, experts=torch.zeros(8, 1, dtype=torch.int64))
+    alone = F.one_hot(torch.zeros(24, dtype=torch.int64), 8).float()
+    routing = routing._replace(scores=alone, experts=torch.zeros(24, 1, dtype=torch.int64))
     torch.testing.assert_close(load_balancing_loss(routing), torch.tensor(8.0))
 
 
