@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 export NO_MKDOCS_2_WARNING = 1
 
-.PHONY: serve build test outputs clean
+.PHONY: serve build test outputs bench clean
 
 serve: .venv/site-ready  ## both languages with live reload; ARGS="-a 127.0.0.1:9000" for another address
 	$(BIN)/python -m mkdocs serve $(ARGS)
@@ -17,6 +17,9 @@ test: .venv/test-ready  ## everything; ARGS="tests/test_costs.py" for a part
 
 outputs: .venv/test-ready  ## run the examples and record what they print
 	$(BIN)/python -m ffn_site.outputs
+
+bench: .venv/test-ready  ## how long the layers take, next to their bare matrix products; takes two minutes
+	MALLOC_TRIM_THRESHOLD_=4000000000 MALLOC_MMAP_THRESHOLD_=4000000000 $(BIN)/python -m tests.bench
 
 clean:
 	rm -rf .venv .cache site build *.egg-info

@@ -212,9 +212,8 @@ class MixtureOfExperts(nn.Module):
         same = routing.experts.shape[:-1] == x.shape[:-1]
         _check(same, f"routing is for other tokens than those of x: {tuple(x.shape)}")
         tokens = x.reshape(-1, x.shape[-1])  # (n, d_model)
-        choices = self._by_expert(routing.experts.reshape(-1, self.router.top_k))
-        sizes = [len(chosen) for chosen in choices]
-        choices = torch.cat(choices).to(x.device)
+        choices, sizes = self._by_expert(routing.experts)
+        choices = choices.to(x.device)
         owner = choices // self.router.top_k  # whose choice it is
         results = self.experts(tokens[owner], sizes)
         weights = routing.weights.flatten()[choices].to(results.dtype)
@@ -228,19 +227,22 @@ class MixtureOfExperts(nn.Module):
         return y.reshape(x.shape)
 
     def _by_expert(self, experts):
-        """The choices of each expert, in the order of the tokens. Choice i is made by
-        token i // top_k."""
+        """The choices of all tokens, first those of expert 0, and how many each has.
+
+        Choice i is that of token i // top_k; an expert's are in the tokens' order.
+        """
         n_experts = self.experts.gate.shape[0]
         experts = experts.flatten()
         if experts.is_meta:  # without values: as if all experts were chosen equally
             experts = torch.arange(len(experts), device="cpu") % n_experts
         sizes = experts.bincount(minlength=n_experts).tolist()
-        choices = experts.argsort(stable=True).split(sizes)
+        choices = experts.argsort(stable=True)
         if self.capacity_factor is None:
-            return choices
-        # as a fraction: 1.1 · 10 is more than 11 in floating point
+            return choices, sizes
+        # as a fraction: 1.1 · 100 is more than 110 in floating point
         capacity = ceil(Fraction(str(self.capacity_factor)) * len(experts) / n_experts)
-        return [chosen[:capacity] for chosen in choices]
+        kept = [chosen[:capacity] for chosen in choices.split(sizes)]
+        return torch.cat(kept), [len(chosen) for chosen in kept]
 
 
 def _mean(rows):

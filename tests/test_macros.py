@@ -1,5 +1,7 @@
 """The formats of numbers, and formulas that come from functions."""
 
+import inspect
+
 import jinja2
 import pytest
 import sympy
@@ -64,6 +66,14 @@ def test_a_wrong_name_or_value_is_named(call, message):
 )
 def test_formula(name, options, latex):
     assert macros.formula(name, **options) == latex
+
+
+def test_every_cost_has_a_formula():
+    values = {"activation": "swiglu", "dtype": "bf16", "peak_flops_per_second": 10, "bandwidth": 2}
+    for name, function in macros.COSTS.items():
+        parameters = inspect.signature(function).parameters.values()
+        needed = {p.name: values[p.name] for p in parameters if p.name in values and p.default is p.empty}
+        assert set(macros.formula(name, **needed)) - set("0123456789")
 
 
 def test_a_formula_with_a_value_given():

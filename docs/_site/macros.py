@@ -36,7 +36,17 @@ UNITS = {
 }
 
 # The symbols of the formulas, in the order in which a product is written.
-SYMBOLS = {"n_params": "N", "n_tokens": "n", "d_model": r"d_{\text{model}}", "d_ff": r"d_{\text{ff}}"}
+SYMBOLS = {
+    "forward": r"C_{\text{forward}}",
+    "flops": "C",
+    "bytes_moved": "B",
+    "n_params": "N",
+    "n_tokens": "n",
+    "top_k": "k",
+    "n_experts": "E",
+    "d_model": r"d_{\text{model}}",
+    "d_ff": r"d_{\text{ff}}",
+}
 
 
 def exact(number: int) -> str:
