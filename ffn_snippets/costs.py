@@ -138,7 +138,8 @@ def llama_d_ff(d_model, *, multiplier=1.0, multiple_of=256):
 def ffn_flops(n_tokens, d_model, d_ff, *, gated=False):
     """FLOPs of a feed-forward layer over n_tokens: 2 for each weight and token.
 
-    4·n·d_model·d_ff, or 6·n·d_model·d_ff if gated.
+    4·n·d_model·d_ff, or 6·n·d_model·d_ff if gated. Source: Narayanan et al. 2021,
+    "Efficient Large-Scale Language Model Training on GPU Clusters", appendix.
     """
     n_tokens = _size("n_tokens", n_tokens, minimum=0)
     return 2 * n_tokens * ffn_params(d_model, d_ff, gated=gated, bias=False)
@@ -157,7 +158,10 @@ def moe_flops(
 ):
     """FLOPs of a layer of experts over n_tokens: 2 for each active weight and token.
 
-    Includes the router. No token is dropped.
+    6·n·top_k·d_model·d_ff, with 4 in place of 6 if not gated; as many for the shared
+    expert with its width, without top_k; 2·n·d_model·n_experts for the router, and
+    2·n·d_model for the shared gate. No token is dropped.
+    Source: Fedus et al. 2021, §2.1: the work goes with the experts chosen.
     """
     n_tokens = _size("n_tokens", n_tokens, minimum=0)
     shared = {"shared_d_ff": shared_d_ff, "shared_gate": shared_gate}
@@ -170,7 +174,8 @@ def elementwise_flops(n_tokens, d_model, d_ff, *, gated=False, bias=True):
     function here: 1 for each bias added, each activation, each product with a gate.
 
     n·d_ff, or 2·n·d_ff if gated; with biases n·(d_ff + d_model) more, or
-    n·(2·d_ff + d_model) if gated. An activation counts as 1, whatever it takes.
+    n·(2·d_ff + d_model) if gated. An activation counts as 1, whatever it takes. This
+    convention is this package's own; a profiler's counts are higher.
     """
     n_tokens = _size("n_tokens", n_tokens, minimum=0)
     d_model, d_ff = _size("d_model", d_model), _size("d_ff", d_ff)
@@ -185,15 +190,15 @@ def attention_flops(n_tokens, d_model, *, d_q=None, d_kv=None, causal=False):
     The projections, 8·n·d_model² with the default widths, and 4·d_q for each pair of a
     query and a key it may see: n² pairs, or n·(n + 1)/2 if causal. That is the work
     left when everything behind the mask is skipped; code that masks the scores
-    afterwards does that of causal=False.
+    afterwards does that of causal=False. The softmax is not counted.
+    Source: Narayanan et al. 2021, appendix, for the default widths without a mask.
     """
     n_tokens = _size("n_tokens", n_tokens, minimum=0)
     weights = attention_params(d_model, d_q=d_q, d_kv=d_kv, bias=False)
     _, d_q, _ = _attention_widths(d_model, d_q, d_kv)
-    keys_seen = (
-        n_tokens + 1 if _flag("causal", causal) else 2 * n_tokens
-    )  # twice the mean
-    return 2 * n_tokens * weights + 2 * n_tokens * keys_seen * d_q
+    # n·(n + 1) or 2·n²: whole numbers for symbols too, unlike a half of them
+    twice_pairs = n_tokens * (n_tokens + 1 if _flag("causal", causal) else 2 * n_tokens)
+    return 2 * n_tokens * weights + 2 * twice_pairs * d_q
 
 
 def training_flops(forward, *, recompute=False):
@@ -202,15 +207,19 @@ def training_flops(forward, *, recompute=False):
     For each product, the backward pass computes two: the gradients of its weights and
     of its input. recompute: 4 times, as the whole forward pass runs again in the
     backward pass instead of keeping its activations. Without the optimiser's work.
-    Sources: Kaplan et al. 2020, §2.1; recomputation: Korthikanti et al. 2022, §5.
+    Sources: Kaplan et al. 2020, §2.1; recomputation: Chen et al. 2016, "Training Deep
+    Nets with Sublinear Memory Cost".
     """
     passes = 4 if _flag("recompute", recompute) else 3
     return passes * _size("forward", forward, minimum=0)
 
 
 def distinct_experts(n_tokens, n_experts, top_k):
-    """Experts that n_tokens use together, on average, if each of them chooses top_k of
-    n_experts at random: n_experts · (1 − (1 − top_k/n_experts)ⁿ). A fraction.
+    """Experts that n_tokens use together, if each chooses top_k of n_experts at random:
+    n_experts · (1 − (1 − top_k/n_experts)ⁿ), a mean and so a fraction.
+
+    An expert is left out by one token with probability 1 − top_k/n_experts, by all n
+    with its n-th power.
     """
     n_tokens = _size("n_tokens", n_tokens, minimum=0)
     n_experts, top_k = _experts(n_experts, top_k)

@@ -183,8 +183,8 @@ class _Reader:
         step = n_layers // n_moe
         placed = sum(i % step == 1 or step == 1 for i in range(n_layers)) if step else 0
         if placed != n_moe:
-            key = self.keys(field)[0]
-            raise self.error(f"{key}={n_moe} is not one in so many of {n_layers} layers")
+            wrong = f"{self.keys(field)[0]}={n_moe}"
+            raise self.error(f"{wrong} is not one in so many of {n_layers} layers")
         return n_moe
 
     def refuse_unread(self):

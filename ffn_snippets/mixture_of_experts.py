@@ -118,7 +118,7 @@ def load_balancing_loss(routing):
 def router_z_loss(routing):
     """Mean over the tokens of log(Σ exp(logit))²: keeps the logits small.
 
-    Source: Zoph et al. 2022, "ST-MoE", eq. 5.
+    Source: Zoph et al. 2022, "ST-MoE".
     """
     return _mean(routing.logits.logsumexp(-1).flatten().square())
 

@@ -21,11 +21,11 @@ class Model:
     """The widths of a model's feed-forward layers, and what they cost.
 
     Of n_layers layers, n_moe_layers have n_experts experts of width expert_d_ff each;
-    the others are dense, of width d_ff. activation: a name of costs.UNGATED or costs.GATED.
-    encoder_decoder: the layers of both halves count, so that "a token" is one of each.
-    total_params: of the whole model; embedding_params: of its input embedding; None if
-    unknown. head: the output embedding is its "own" matrix, "tied" to the input's, or
-    there is "none".
+    the others are dense, of width d_ff. shared_d_ff: the width of all shared experts
+    together. activation: a name of costs.UNGATED or costs.GATED. encoder_decoder: the
+    layers of both halves count, so that "a token" is one of each. total_params: of the
+    whole model; embedding_params: of its input embedding; None if unknown. head: the
+    output embedding is its "own" matrix, "tied" to the input's, or there is "none".
 
     Raises TypeError or ValueError for fields that are wrong or contradict each other,
     naming the model and the field.
@@ -201,15 +201,15 @@ class Model:
 
 
 def from_hf_config(config: dict) -> Model:
-    """The Model of a Hugging Face configuration, the content of a model's config.json.
+    """The Model of a Hugging Face configuration, the content of a config.json.
 
-    Knows the families of hf_keys.FAMILIES; of a model of text and images, reads the text
-    part. total_params is not in such a file, and stays unknown.
+    Knows the families of hf_keys.FAMILIES; of a model of text and images, reads the
+    text part. total_params is not in such a file, and stays unknown.
 
-    Raises TypeError or ValueError, naming the key: without model_type or with an unknown
-    one; where a key that decides the count is missing, of the wrong type or of an unknown
-    value; where two keys contradict each other; and where there is a key that decides the
-    count of other families, but not of this one.
+    Raises TypeError or ValueError, naming the key: without model_type or with an
+    unknown one; where a key that decides the count is missing, of the wrong type or of
+    an unknown value; where two keys contradict each other; and where there is a key
+    that decides the count of other families, but not of this one.
     """
     return Model(**model_fields(config))
 
@@ -219,16 +219,26 @@ class Catalogue(dict):
         raise KeyError(f"no model named {name!r}, choose from {list(self)}")
 
 
-def _row(row: dict) -> Model:
-    """An empty cell is the field's default."""
-    read = {str: str, int: int, int | None: int, bool: {"yes": True}.__getitem__}
+def read_catalogue(path: Path) -> Catalogue:
+    """One model in a row; an empty cell is the field's default. Raises ValueError for a
+    cell that can't be read and for a name that stands twice."""
     types = {field.name: field.type for field in fields(Model)}
-    return Model(**{name: read[types[name]](cell) for name, cell in row.items() if cell})
-
-
-def _read(path: Path) -> Catalogue:
+    read = {str: str, int: int, int | None: int, bool: {"yes": True}.__getitem__}
+    models = Catalogue()
     with path.open(encoding="utf8", newline="") as file:
-        return Catalogue((row["name"], _row(row)) for row in csv.DictReader(file))
+        for row in csv.DictReader(file):
+            values = {}
+            for column, cell in row.items():
+                try:
+                    if cell != "":
+                        values[column] = read[types[column]](cell)
+                except (KeyError, TypeError, ValueError):
+                    where = f"{path.name}: {row['name']}: {column}"
+                    raise ValueError(f"{where} can't be read: {cell!r}") from None
+            if values["name"] in models:
+                raise ValueError(f"{path.name}: {values['name']} stands twice")
+            models[values["name"]] = Model(**values)
+    return models
 
 
-MODELS = _read(Path(__file__).with_name("models.csv"))
+MODELS = read_catalogue(Path(__file__).with_name("models.csv"))

@@ -14,7 +14,7 @@ import torch
 from ffn_snippets import costs
 from ffn_snippets.feed_forward import ACTIVATIONS
 from ffn_snippets.gated_feed_forward import GATES
-from ffn_snippets.models import CONVENTIONS, MODELS, Model, from_hf_config
+from ffn_snippets.models import CONVENTIONS, MODELS, Model, from_hf_config, read_catalogue
 from tests.published_blocks import ROOT
 from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForSeq2SeqLM, BertModel
 
@@ -205,3 +205,23 @@ def test_fields_that_contradict_each_other_are_named(fields, named):
     with pytest.raises((TypeError, ValueError)) as raised:
         Model(**fields)
     assert str(raised.value).startswith(named)
+
+
+@pytest.mark.parametrize(
+    "old, new, message",
+    [
+        ("BERT-base,768,", "BERT-base,786x,", "BERT-base: d_model can't be read: '786x'"),
+        ("gelu,yes,12,", "gelu,true,12,", "BERT-base: bias can't be read: 'true'"),
+        ("name,d_model", "name,width", "BERT-base: width can't be read: '768'"),
+        ("BERT-large", "BERT-base", "BERT-base stands twice"),
+        ("BERT-base,768,3072,gelu", "BERT-base,768,3072,mish", "BERT-base: activation='mish'"),
+        ("BERT-base,768,3072", "BERT-base,768,", "BERT-base: d_ff=None"),
+        ("source\n", "source\nX,1\n", "X: d_ff can't be read: None"),
+    ],
+)
+def test_a_broken_row_of_the_catalogue_is_named(old, new, message, tmp_path):
+    text = (ROOT / "ffn_snippets/models.csv").read_text("utf8")
+    assert old in text
+    (tmp_path / "models.csv").write_text(text.replace(old, new, 1), "utf8")
+    with pytest.raises((TypeError, ValueError), match=re.escape(message)):
+        read_catalogue(tmp_path / "models.csv")
