@@ -84,11 +84,10 @@ class Router(nn.Module):
         else:
             scores = logits.softmax(-1)
             experts = logits.topk(self.top_k)[1]
+        weights = scores.gather(-1, experts)
         if self.scoring == "softmax_selected":
             weights = logits.gather(-1, experts).softmax(-1)
-        else:
-            weights = scores.gather(-1, experts)
-        if self.normalize:
+        elif self.normalize:
             weights = weights / (weights.sum(-1, keepdim=True) + 1e-20)
         return Routing(logits, scores, experts, weights * self.scale)
 
