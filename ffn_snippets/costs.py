@@ -25,7 +25,7 @@ GATED = {
 }
 
 
-# ------------------------------------------------------------------ parameters
+# --- parameters
 
 
 def ffn_params(d_model, d_ff, *, gated=False, bias=True):
@@ -132,7 +132,7 @@ def llama_d_ff(d_model, *, multiplier=1.0, multiple_of=256):
     return -(-d_ff // multiple_of) * multiple_of
 
 
-# ----------------------------------------------------------------------- FLOPs
+# --- FLOPs
 
 
 def ffn_flops(n_tokens, d_model, d_ff, *, gated=False):
@@ -226,7 +226,7 @@ def distinct_experts(n_tokens, n_experts, top_k):
     return n_experts * (1 - (1 - top_k / n_experts) ** n_tokens)
 
 
-# -------------------------------------------------------------- bytes and time
+# --- bytes and time
 
 
 def weight_bytes(n_params, dtype):
@@ -329,7 +329,7 @@ def roofline_seconds(flops, bytes_moved, *, peak_flops_per_second, bandwidth):
     return max(computing, moving)
 
 
-# ------------------------------------------------------------------- arguments
+# --- arguments
 
 
 def _values_moved(n_tokens, d_model, d_ff, gated):

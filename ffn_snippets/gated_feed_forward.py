@@ -15,7 +15,7 @@ GATES = {
     "geglu": lambda gate, up: F.gelu(gate) * up,  # exact, with the error function
     "geglu_tanh": lambda gate, up: F.gelu(gate, approximate="tanh") * up,
     "swiglu": lambda gate, up: F.silu(gate) * up,
-    "clamped_swiglu": clamped_swiglu,
+    "clamped_swiglu": clamped_swiglu,  # gpt-oss
 }
 
 
