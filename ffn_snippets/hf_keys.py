@@ -83,7 +83,7 @@ _deepseek = {
     "gated": True,
     "experts": "after_first",
     "fixed": {"router_bias": False},
-    "absent": {"tied": False, "bias": False, "n_shared_experts": 0, "moe_step": 1},
+    "absent": {"tied": False, "bias": False, "moe_step": 1},
 }
 
 FAMILIES = {
@@ -132,7 +132,7 @@ FAMILIES = {
     "switch_transformers": {
         "experts": "sparse",
         "fixed": {"bias": False, "top_k": 1, "shared_d_ff": 0},
-        "absent": {"tied": True, "n_decoder_layers": "n_layers", "router_bias": False},
+        "absent": {"tied": True, "router_bias": False},
         "read_as": {"expert_d_ff": "d_ff"},
         "ignored": ["feed_forward_proj", "decoder_sparse_step"],
     },

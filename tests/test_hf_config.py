@@ -90,6 +90,24 @@ def test_ffn_parameters_are_those_of_the_network(family, number):
     assert model.bias == bool(biases)
 
 
+@pytest.mark.parametrize("family", SMALL)
+def test_what_holds_for_an_absent_key_is_the_default_of_the_class(family):
+    for field in FAMILIES[family].get("absent", {}):
+        keys = KEYS[FAMILIES[family].get("read_as", {}).get(field, field)]
+        config = saved(family, {key: value for key, value in SMALL[family][0].items() if key not in keys})
+        without = {key: value for key, value in config.items() if key not in keys}
+        assert from_hf_config(without) == from_hf_config(config), field
+
+
+def test_keys_that_a_family_ignores_change_nothing():
+    for family, rule in FAMILIES.items():
+        config = saved("deepseek_v3" if family == "kimi_k2" else family, SMALL.get(family, SMALL["deepseek_v3"])[0])
+        config["model_type"] = family
+        values = {"feed_forward_proj": "gated-silu", "tie_word_embeddings": False, "decoder_sparse_step": 7}
+        for key in rule.get("ignored", []):
+            assert from_hf_config({**config, key: values.get(key, "gelu")}) == from_hf_config(config)
+
+
 def test_kimi_is_read_like_deepseek():
     options = SMALL["deepseek_v3"][0]
     kimi = from_hf_config({**saved("deepseek_v3", options), "model_type": "kimi_k2"})
@@ -129,12 +147,13 @@ DECIDING = {
     ],
     "DeepSeek-V3": [
         *["intermediate_size", "moe_intermediate_size", "n_routed_experts", "num_experts_per_tok", "first_k_dense_replace"],
+        "n_shared_experts",
     ],
     "Llama-4 Maverick (text)": [
         *["intermediate_size", "intermediate_size_mlp", "num_local_experts", "num_experts_per_tok"],
         "interleave_moe_layer_step",
     ],
-    "Switch-c-2048": ["d_ff", "num_experts", "num_sparse_encoder_layers", "num_sparse_decoder_layers"],
+    "Switch-c-2048": ["d_ff", "num_decoder_layers", "num_experts", "num_sparse_encoder_layers", "num_sparse_decoder_layers"],
 }
 
 
@@ -155,7 +174,7 @@ def test_a_key_that_decides_the_count_is_named_when_it_is_missing_or_wrong(name,
         wrong = {1: TypeError, "no": TypeError}
     else:
         wrong = {"8": TypeError, 8.0: TypeError, True: TypeError, -1: ValueError}
-        if key != "first_k_dense_replace":
+        if key not in ("first_k_dense_replace", "n_shared_experts"):
             wrong[0] = ValueError
     for value, error in wrong.items():
         with pytest.raises(error, match=f"{key} must be .* got {value!r}"):

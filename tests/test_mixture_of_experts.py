@@ -389,6 +389,16 @@ def test_the_balancing_loss_is_that_of_transformers_for_each_choice(n, n_experts
     torch.testing.assert_close(load_balancing_loss(routing) * top_k, theirs)
 
 
+def test_the_balancing_loss_takes_shares_of_the_scores():
+    """Sigmoid scores don't sum to 1: only what an expert has of a token's sum counts (DeepSeek-V3, §2.1.2)."""
+    routing = even_routing(8, 2)
+    for factor in (0.5, torch.rand(24, 1)):
+        torch.testing.assert_close(load_balancing_loss(routing._replace(scores=factor * routing.scores)), torch.tensor(1.0))
+    scores = torch.tensor([[0.9, 0.3], [0.5, 0.5], [0.2, 0.6]])  # shares of expert 0: 3/4, 1/2, 1/4
+    routing = routing._replace(scores=scores, experts=torch.tensor([[0], [0], [1]]))
+    torch.testing.assert_close(load_balancing_loss(routing), torch.tensor(2 * (2 / 3 * 1 / 2 + 1 / 3 * 1 / 2)))
+
+
 def test_the_z_loss():
     routing = even_routing(8, 2)
     torch.testing.assert_close(router_z_loss(routing), torch.tensor(math.log(8) ** 2))
