@@ -22,7 +22,9 @@ class Router(nn.Module):
     scoring: "softmax" over all experts (Mixtral, Qwen), "softmax_selected" over the
         chosen ones alone (gpt-oss), or "sigmoid" of each by itself (DeepSeek-V3).
         With "sigmoid", the buffer `correction` (n_experts,) is added to the scores to
-        choose, not to weigh; no gradient reaches it.
+        choose, not to weigh. No gradient reaches it: after each training step, raise it
+        a little for experts with less work than the mean, lower it for the others. Keep
+        it in float32 when the model is in bfloat16.
     normalize: divide the weights by their sum; with top_k = 1 the weight is then 1, and
         the router gets no gradient from the layer's result.
     scale: multiply them by this at the end.
@@ -62,7 +64,7 @@ class Router(nn.Module):
         if n_groups > 1:
             _check(scoring == "sigmoid", f"{n_groups=} needs scoring='sigmoid'")
             equal = n_experts % n_groups == 0 and n_experts // n_groups >= 2
-            _check(equal, f"{n_groups=} must part {n_experts=} in groups of 2 or more")
+            _check(equal, f"{n_groups=} must divide {n_experts=} by 2 or more")
             enough = top_k * n_groups <= top_groups * n_experts
             _check(enough, f"{top_groups=} of {n_groups=} must hold {top_k=} experts")
         self.top_k, self.scoring = top_k, scoring
@@ -77,7 +79,8 @@ class Router(nn.Module):
     def forward(self, x):
         wide = torch.promote_types(x.dtype, torch.float32)
         bias = None if self.bias is None else self.bias.to(wide)
-        logits = F.linear(x.to(wide), self.weight.to(wide), bias)
+        with torch.autocast("cpu" if x.is_meta else x.device.type, enabled=False):
+            logits = F.linear(x.to(wide), self.weight.to(wide), bias)
         if self.scoring == "sigmoid":
             scores = logits.sigmoid()
             experts = self._in_best_groups(scores + self.correction).topk(self.top_k)[1]
@@ -102,10 +105,13 @@ class Router(nn.Module):
 
 
 def load_balancing_loss(routing):
-    """n_experts · Σ f · p over the experts: 1 if all are equal, more if few do all.
+    """n_experts · Σ f · p over the experts: 1 if all have the same work, at most
+    n_experts.
 
-    f: the part of all choices that fell on the expert; p: the mean of its share of the
-    scores, through which the gradient flows. Multiply it by a small coefficient.
+    routing: a Routing. f: the fraction of all choices that fell on the expert; p: the
+    mean of its share of a token's scores, through which the gradient flows. Multiply it
+    by a small coefficient; the function of this name in transformers gives top_k times
+    as much.
     Source: Fedus et al. 2021, "Switch Transformers", §2.2, there with one choice each.
     """
     n_experts = routing.scores.shape[-1]
@@ -117,7 +123,7 @@ def load_balancing_loss(routing):
 def router_z_loss(routing):
     """Mean over the tokens of log(Σ exp(logit))²: keeps the logits small.
 
-    Source: Zoph et al. 2022, "ST-MoE".
+    routing: a Routing. Source: Zoph et al. 2022, "ST-MoE".
     """
     return _mean(routing.logits.logsumexp(-1).flatten().square())
 
@@ -127,7 +133,8 @@ def swiglu(gate, up):
 
 
 class Experts(nn.Module):
-    """n_experts gated layers of one width, the matrices of all in one tensor."""
+    """n_experts gated layers of one width, the matrices of all in one tensor:
+    gate and up (n_experts, d_ff, d_model), down (n_experts, d_model, d_ff)."""
 
     def __init__(self, d_model, d_ff, n_experts, *, glu, bias):
         super().__init__()
@@ -143,18 +150,19 @@ class Experts(nn.Module):
         _initialize(self.down, self.down_bias)
 
     def forward(self, x, sizes):
-        """x: (n, d_model), first the sizes[0] tokens of expert 0, then those of 1, …"""
+        """x and the result: (n, d_model), first the sizes[0] tokens of expert 0, then
+        the sizes[1] of expert 1, and so on."""
         # not self.gate[e]: the gradient of one index is as large as all the experts
         weights = zip(self.gate.unbind(), self.up.unbind(), self.down.unbind())
         biases = [(None, None, None)] * len(sizes)
         if self.down_bias is not None:
-            biases = [self.gate_bias.unbind(), self.up_bias.unbind()]
-            biases = zip(*biases, self.down_bias.unbind())
+            stacked = (self.gate_bias, self.up_bias, self.down_bias)
+            biases = zip(*(bias.unbind() for bias in stacked))
         results = [x[:0]]
-        for part, w, b in zip(x.split(sizes), weights, biases):
-            if len(part):
-                gate, up = F.linear(part, w[0], b[0]), F.linear(part, w[1], b[1])
-                results.append(F.linear(self.glu(gate, up), w[2], b[2]))
+        for tokens, weight, bias in zip(x.split(sizes), weights, biases):
+            if len(tokens):
+                gate, up = (F.linear(tokens, weight[i], bias[i]) for i in range(2))
+                results.append(F.linear(self.glu(gate, up), weight[2], bias[2]))
         return torch.cat(results)
 
 
@@ -163,10 +171,11 @@ class MixtureOfExperts(nn.Module):
 
     Each of n_experts is down(glu(gate(x), up(x))) with hidden width d_ff. The shared
     expert, of width shared_d_ff, is used by every token, times sigmoid(w · x) if
-    shared_gate. bias: in every expert. routing: what Router accepts.
+    shared_gate. bias: in every expert. router_options: keyword arguments of Router.
+    glu: a function of gate and up; to pickle the module, one that has a name.
     capacity_factor: an expert takes at most ceil(capacity_factor · n · top_k /
-        n_experts) of the n tokens of a call, the first ones; to the sum of any other
-        token it adds exactly zero.
+        n_experts) of the n tokens of a call, the first ones. It adds exactly zero to
+        the sum of every other token that chose it.
 
     x and the result: (..., d_model). Raises ValueError, naming the argument.
     Sources: Shazeer et al. 2017, "Outrageously Large Neural Networks"; capacity: Fedus
@@ -185,7 +194,7 @@ class MixtureOfExperts(nn.Module):
         shared_d_ff=0,
         shared_gate=False,
         capacity_factor=None,
-        **routing,
+        **router_options,
     ):
         super().__init__()
         _whole(d_model=d_model, d_ff=d_ff, n_experts=n_experts)
@@ -197,7 +206,7 @@ class MixtureOfExperts(nn.Module):
             good = _positive(capacity_factor)
             _check(good, f"{capacity_factor=} must be None or a positive number")
         self.capacity_factor = capacity_factor
-        self.router = Router(d_model, n_experts, top_k, **routing)
+        self.router = Router(d_model, n_experts, top_k, **router_options)
         self.experts = Experts(d_model, d_ff, n_experts, glu=glu, bias=bias)
         self.shared = self.shared_gate = None
         if shared_d_ff:
@@ -206,7 +215,7 @@ class MixtureOfExperts(nn.Module):
             self.shared_gate = nn.Linear(d_model, 1, bias=False)
 
     def forward(self, x, routing=None):
-        """routing: give self.router(x) if you need it for the losses too."""
+        """routing: a Routing; give self.router(x) if you need it for the losses too."""
         routing = self.router(x) if routing is None else routing
         same = routing.experts.shape[:-1] == x.shape[:-1]
         _check(same, f"routing is for other tokens than those of x: {tuple(x.shape)}")

@@ -472,11 +472,12 @@ def test_meta_device_pickle_and_state(options):
 
 @each_layer
 def test_autocast(options):
+    """The router works in float32 here too, and chooses the same experts."""
     moe = MixtureOfExperts(8, 12, 4, 2, **{**options, "capacity_factor": None})
     x = torch.randn(20, 8)
-    routing = moe.router(x)
     with torch.autocast("cpu", torch.bfloat16):
-        y = moe(x, routing)
+        y, routing = moe(x), moe.router(x)
+    torch.testing.assert_close(routing, moe.router(x))
     torch.testing.assert_close(y.float(), moe(x), rtol=0.05, atol=0.05)
 
 
@@ -521,8 +522,8 @@ GOOD = {"d_model": 8, "d_ff": 12, "n_experts": 8, "top_k": 2}
         ({"shared_gate": True}, "shared_gate=True with shared_d_ff=0"),
         ({"n_groups": 2}, "n_groups=2 needs scoring='sigmoid'"),
         ({"top_groups": 2}, "top_groups=2 must be at most n_groups=1"),
-        ({"scoring": "sigmoid", "n_groups": 3}, "n_groups=3 must part n_experts=8"),
-        ({"scoring": "sigmoid", "n_groups": 8}, "n_groups=8 must part n_experts=8"),
+        ({"scoring": "sigmoid", "n_groups": 3}, "n_groups=3 must divide n_experts=8"),
+        ({"scoring": "sigmoid", "n_groups": 8}, "n_groups=8 must divide n_experts=8"),
         ({"scoring": "sigmoid", "n_groups": 4, "top_k": 3}, "top_groups=1 of n_groups=4 must hold top_k=3"),
     ],
 )
