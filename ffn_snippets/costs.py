@@ -11,6 +11,7 @@ Conventions of every function here:
 """
 
 import math
+import numbers
 import operator
 
 BYTES = {"fp32": 4, "fp16": 2, "bf16": 2, "fp8": 1, "int8": 1, "int4": 0.5}
@@ -20,9 +21,15 @@ BYTES = {"fp32": 4, "fp16": 2, "bf16": 2, "fp8": 1, "int8": 1, "int4": 0.5}
 # too; of GELU and SiLU it needs the input as well.
 UNGATED = {"relu": 1, "gelu": 2, "gelu_tanh": 2, "silu": 2, "relu2": 2}
 GATED = {
-    **{"glu": 3, "bilinear": 3, "reglu": 3},
-    **{"geglu": 4, "geglu_tanh": 4, "swiglu": 4, "clamped_swiglu": 7},
+    "glu": 3,
+    "bilinear": 3,
+    "reglu": 3,
+    "geglu": 4,
+    "geglu_tanh": 4,
+    "swiglu": 4,
+    "clamped_swiglu": 7,
 }
+SAVED = {**UNGATED, **GATED}
 
 
 # --- parameters
@@ -85,9 +92,10 @@ def moe_active_params(
     shared_gate=False,
     router_bias=False,
 ):
-    """Parameters of such a layer that one token uses: moe_params with top_k experts.
+    """Parameters of a layer of experts that one token uses: of n_experts, only top_k.
 
-    The whole router and the shared expert count: every token uses them.
+    As moe_params in all else. The whole router and the shared expert count: every token
+    uses them.
     """
     n_experts, top_k = _experts(n_experts, top_k)
     options = {"gated": gated, "bias": bias}
@@ -161,7 +169,7 @@ def moe_flops(
     6·n·top_k·d_model·d_ff, with 4 in place of 6 if not gated; as many for the shared
     expert with its width, without top_k; 2·n·d_model·n_experts for the router, and
     2·n·d_model for the shared gate. No token is dropped.
-    Source: Fedus et al. 2021, §2.1: the work goes with the experts chosen.
+    Source: Fedus et al. 2021, §2.1: FLOPs are proportional to top_k, not n_experts.
     """
     n_tokens = _size("n_tokens", n_tokens, minimum=0)
     shared = {"shared_d_ff": shared_d_ff, "shared_gate": shared_gate}
@@ -211,15 +219,15 @@ def training_flops(forward, *, recompute=False):
     Nets with Sublinear Memory Cost".
     """
     passes = 4 if _flag("recompute", recompute) else 3
-    return passes * _size("forward", forward, minimum=0)
+    return passes * _number("forward", forward, zero=True)
 
 
 def distinct_experts(n_tokens, n_experts, top_k):
     """Experts that n_tokens use together, if each chooses top_k of n_experts at random:
     n_experts · (1 − (1 − top_k/n_experts)ⁿ), a mean and so a fraction.
 
-    An expert is left out by one token with probability 1 − top_k/n_experts, by all n
-    with its n-th power.
+    One token doesn't choose an expert with probability 1 − top_k/n_experts, none of n
+    tokens with the n-th power of that.
     """
     n_tokens = _size("n_tokens", n_tokens, minimum=0)
     n_experts, top_k = _experts(n_experts, top_k)
@@ -250,8 +258,7 @@ def saved_activation_bytes(n_tokens, d_model, d_ff, *, activation, dtype):
     """
     n_tokens = _size("n_tokens", n_tokens, minimum=0)
     d_model, d_ff = _size("d_model", d_model), _size("d_ff", d_ff)
-    kept = {**UNGATED, **GATED}
-    kept = kept[_one_of("activation", activation, kept)]
+    kept = SAVED[_one_of("activation", activation, SAVED)]
     dtype = _one_of("dtype", dtype, ["fp32", "fp16", "bf16"])
     return n_tokens * (d_model + kept * d_ff) * BYTES[dtype]
 
@@ -262,15 +269,15 @@ def ffn_bytes_moved(
     """Bytes that a feed-forward layer over n_tokens moves to and from memory.
 
     Each product reads its weights and its input once and writes its result once, gate
-    and up as one product; all else happens on the way. 2·d_model·d_ff weights in dtype,
-    n·(2·d_model + 2·d_ff) activations in activation_dtype, by default the same; if
-    gated, 3 stands for each 2 before d_ff.
+    and up as one product; nothing else is read or written. 2·d_model·d_ff weights in
+    dtype, n·(2·d_model + 2·d_ff) activations in activation_dtype; if gated, 3 stands
+    for each 2 before d_ff. activation_dtype: by default that of the weights, but for
+    int4 to be given. This convention is this package's own.
     """
     weights = ffn_params(d_model, d_ff, gated=gated, bias=False)
     values = _values_moved(n_tokens, d_model, d_ff, gated)
-    return weight_bytes(weights, dtype) + _activation_bytes(
-        values, activation_dtype, dtype
-    )
+    activation_dtype = _activation_dtype(activation_dtype, dtype)
+    return weight_bytes(weights, dtype) + weight_bytes(values, activation_dtype)
 
 
 def moe_bytes_moved(
@@ -298,12 +305,26 @@ def moe_bytes_moved(
         others += ffn_params(d_model, shared_d_ff, gated=gated, bias=False)
         values += _values_moved(n_tokens, d_model, shared_d_ff, gated)
     weights = used * weight_bytes(expert, dtype) + weight_bytes(others, dtype)
-    return weights + _activation_bytes(values, activation_dtype, dtype)
+    return weights + weight_bytes(values, _activation_dtype(activation_dtype, dtype))
+
+
+def _values_moved(n_tokens, d_model, d_ff, gated):
+    n_tokens = _size("n_tokens", n_tokens, minimum=0)
+    return n_tokens * (2 * d_model + (3 if gated else 2) * d_ff)
+
+
+def _activation_dtype(activation_dtype, dtype):
+    if activation_dtype is None and dtype != "int4":
+        return dtype
+    return _one_of(
+        "activation_dtype", activation_dtype, [name for name in BYTES if name != "int4"]
+    )
 
 
 def arithmetic_intensity(flops, bytes_moved):
     """FLOPs per byte moved. Above peak FLOP/s ÷ bandwidth, computing takes longer than
-    moving. For a layer with bf16 weights about n_tokens, while they are few.
+    moving. For a dense layer in bf16 about n_tokens, while they are few; for one of
+    experts far less, as each expert is read for the few tokens that chose it.
 
     Source: Williams et al. 2009, "Roofline".
     """
@@ -312,9 +333,10 @@ def arithmetic_intensity(flops, bytes_moved):
 
 
 def roofline_seconds(flops, bytes_moved, *, peak_flops_per_second, bandwidth):
-    """Seconds at least: the longer of computing and moving, done at the same time.
+    """Least time in seconds: computing and moving go on at the same time, and the
+    longer of the two decides.
 
-    bandwidth: bytes per second. Both speeds are the machine's, for the dtype in use.
+    peak_flops_per_second: for the dtype in use. bandwidth: bytes per second.
     Source: Williams et al. 2009, "Roofline".
     """
     peak = _number("peak_flops_per_second", peak_flops_per_second)
@@ -332,22 +354,11 @@ def roofline_seconds(flops, bytes_moved, *, peak_flops_per_second, bandwidth):
 # --- arguments
 
 
-def _values_moved(n_tokens, d_model, d_ff, gated):
-    n_tokens = _size("n_tokens", n_tokens, minimum=0)
-    return n_tokens * (2 * d_model + (3 if gated else 2) * d_ff)
-
-
-def _activation_bytes(values, activation_dtype, dtype):
-    if activation_dtype is None:
-        return weight_bytes(values, dtype)
-    _one_of("activation_dtype", activation_dtype, BYTES)
-    return weight_bytes(values, activation_dtype)
-
-
 def _attention_widths(d_model, d_q, d_kv):
     d_model = _size("d_model", d_model)
     d_q = d_model if d_q is None else _size("d_q", d_q)
-    return d_model, d_q, d_q if d_kv is None else _size("d_kv", d_kv)
+    d_kv = d_q if d_kv is None else _size("d_kv", d_kv)
+    return d_model, d_q, d_kv
 
 
 def _experts(n_experts, top_k):
@@ -379,12 +390,13 @@ def _size(name, value, minimum=1):
 def _number(name, value, zero=False):
     if _symbolic(value):
         return value
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
+    if isinstance(value, bool) or not isinstance(value, numbers.Real):
         raise TypeError(f"{name} must be a number, got {value!r}")
     if not (0 < value < math.inf or (zero and value == 0)):
         rule = "zero or a positive number" if zero else "a positive number"
         raise ValueError(f"{name} must be {rule}, got {value!r}")
-    return value
+    # a Python int doesn't overflow, unlike numpy's
+    return int(value) if isinstance(value, numbers.Integral) else value
 
 
 def _flag(name, value):

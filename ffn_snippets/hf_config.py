@@ -1,6 +1,5 @@
 """Reads the configuration file of a Hugging Face model by the table of hf_keys."""
 
-from ffn_snippets import costs
 from ffn_snippets.hf_keys import ACTIVATIONS, FAMILIES, GATED, KEYS, TEXT_PART
 
 
@@ -73,7 +72,7 @@ class _Reader:
     """One configuration; remembers which of its keys were read."""
 
     def __init__(self, config, family):
-        nothing = {"fixed": {}, "absent": {}, "read_as": {}, "ignored": []}
+        nothing = {"fixed": {}, "absent": {}, "gates": {}, "read_as": {}, "ignored": []}
         self.config, self.family = config, family
         self.rule = {**nothing, **FAMILIES[family]}
         self.seen = set(self.rule["ignored"])
@@ -96,7 +95,7 @@ class _Reader:
         keys = [key for key in self.keys(field) if key not in self.rule["ignored"]]
         self.seen.update(keys)
         found = {k: self.config[k] for k in keys if self.config.get(k) is not None}
-        for key, value in found.items():
+        for value in found.values():
             if value != next(iter(found.values())):
                 pairs = " and ".join(f"{k}={v!r}" for k, v in found.items())
                 raise self.error(f"{pairs} contradict each other")
@@ -142,13 +141,13 @@ class _Reader:
 
     def activation(self):
         key, value = self.get("activation")
-        if key is None and value in [*costs.UNGATED, *costs.GATED]:
-            return value
-        if not isinstance(value, str) or value not in ACTIVATIONS:
-            known = ", ".join(ACTIVATIONS)
-            raise self.error(f"{key} must be one of {known}, got {value!r}")
-        name = ACTIVATIONS[value]
-        return GATED[name] if self.rule.get("gated") else name
+        if key is None:
+            return value  # by its name here
+        known = {**ACTIVATIONS, **self.rule["gates"]}
+        if not isinstance(value, str) or value not in known:
+            rule = f"must be one of {', '.join(known)}"
+            raise self.error(f"{key} {rule}, got {value!r}")
+        return GATED[known[value]] if self.rule.get("gated") else known[value]
 
     def shared_d_ff(self, expert_d_ff):
         if self.rule["experts"] == "after_first":
@@ -178,13 +177,13 @@ class _Reader:
         return sum((i + 1) % step == 0 and i not in dense for i in range(n_layers))
 
     def sparse(self, field, n_layers):
-        """Switch: one in so many layers, first the second of them."""
+        """Switch: every k-th layer, for some whole k, from layer 1 on, or all."""
         n_moe = self.size(field)
         step = n_layers // n_moe
         placed = sum(i % step == 1 or step == 1 for i in range(n_layers)) if step else 0
         if placed != n_moe:
             wrong = f"{self.keys(field)[0]}={n_moe}"
-            raise self.error(f"{wrong} is not one in so many of {n_layers} layers")
+            raise self.error(f"{wrong} is not every k-th of {n_layers} layers")
         return n_moe
 
     def refuse_unread(self):
@@ -193,4 +192,4 @@ class _Reader:
             for key in keys:
                 if self.config.get(key) is not None and key not in self.seen:
                     unread = f"{key}={self.config[key]!r} is no key of this family"
-                    raise self.error(f"{unread}, but would decide {field}")
+                    raise self.error(f"{unread}: its layers' {field} is not known")

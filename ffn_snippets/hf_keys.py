@@ -1,22 +1,28 @@
 """How the configuration files of Hugging Face models spell what decides the size of a
 feed-forward layer. Plain data, read by `models.from_hf_config`."""
 
-# What is wanted: the keys that may hold it. Those that a file has must agree.
+# A field, and the keys that may hold it. If a file has several, they must agree.
 KEYS = {
     "d_model": ["hidden_size", "n_embd", "d_model"],
     "n_layers": ["num_hidden_layers", "n_layer", "num_layers"],
     "n_decoder_layers": ["num_decoder_layers"],
     "d_ff": ["intermediate_size", "n_inner", "ffn_dim", "ffn_hidden_size", "d_ff"],
     "activation": [
-        *["hidden_act", "hidden_activation", "activation_function", "activation"],
-        *["dense_act_fn", "feed_forward_proj"],
+        "hidden_act",
+        "hidden_activation",
+        "activation_function",
+        "activation",
+        "dense_act_fn",
+        "feed_forward_proj",
     ],
     "bias": ["mlp_bias", "enable_bias", "bias"],
     # experts
     "n_experts": ["num_local_experts", "num_experts", "n_routed_experts"],
     "top_k": [
-        *["num_experts_per_tok", "num_experts_per_token"],
-        *["experts_per_token", "moe_topk"],
+        "num_experts_per_tok",
+        "num_experts_per_token",
+        "experts_per_token",
+        "moe_topk",
     ],
     "expert_d_ff": ["moe_intermediate_size"],
     "shared_d_ff": ["shared_expert_intermediate_size"],
@@ -45,8 +51,6 @@ ACTIVATIONS = {
     "gelu_pytorch_tanh": "gelu_tanh",
     "silu": "silu",
     "swish": "silu",
-    "gated-gelu": "geglu_tanh",  # T5 1.1
-    "gated-silu": "swiglu",
 }
 GATED = {"relu": "reglu", "gelu": "geglu", "gelu_tanh": "geglu_tanh", "silu": "swiglu"}
 
@@ -56,6 +60,7 @@ GATED = {"relu": "reglu", "gelu": "geglu", "gelu_tanh": "geglu_tanh", "silu": "s
 #   fixed    what no key decides
 #   absent   what holds where the file has no key for it, or null: the default of the
 #            family's own code, and only where published files rely on it
+#   gates    activations that say that there are three matrices
 #   read_as  the other line of KEYS that holds it here
 #   ignored  keys of published files that the family's layers don't use
 _gated = {"gated": True, "fixed": {"bias": False}, "absent": {"tied": False}}
@@ -95,6 +100,7 @@ FAMILIES = {
     "t5": {
         "fixed": {"bias": False},
         "absent": {"tied": True, "n_decoder_layers": "n_layers", "activation": "relu"},
+        "gates": {"gated-gelu": "geglu_tanh", "gated-silu": "swiglu"},
         "ignored": ["dense_act_fn"],  # follows from feed_forward_proj
     },
     "llama": {"gated": True, "absent": {"tied": False, "bias": False}},
@@ -111,7 +117,9 @@ FAMILIES = {
     "gpt_oss": {
         **_all_experts,
         "fixed": {
-            **{"bias": True, "router_bias": True, "shared_d_ff": 0},
+            "bias": True,
+            "router_bias": True,
+            "shared_d_ff": 0,
             "activation": "clamped_swiglu",
         },
         "ignored": ["hidden_act"],

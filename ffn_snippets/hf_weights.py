@@ -1,7 +1,8 @@
 """From the layouts of `transformers` to the layers of this package.
 
 Each function takes the state_dict() of one layer's feed-forward module, as
-transformers 5 holds it in memory, and returns that of the layer here:
+transformers 5 holds it in memory, and returns that of the layer here. The files of a
+checkpoint may look different.
 
     ffn = GatedFeedForward(4096, 11008)
     ffn.load_state_dict(from_linear(model.model.layers[0].mlp.state_dict()))
@@ -11,22 +12,30 @@ names it; a key that it misses raises KeyError.
 """
 
 NAMES = {
-    # GatedFeedForward
-    **{"gate_proj": "gate", "up_proj": "up", "down_proj": "down"},  # LLaMA, Qwen, Gemma
-    **{"wi_0": "gate", "wi_1": "up", "wo": "down"},  # T5 1.1
-    # FeedForward
-    **{"wi": "up", "wo": "down"},  # T5
-    **{"fc1": "up", "fc2": "down"},  # OPT
-    **{"dense_h_to_4h": "up", "dense_4h_to_h": "down"},  # GPT-NeoX, Falcon
-    **{
-        "intermediate.dense": "up",
-        "output.dense": "down",
-    },  # BERT, from its two modules
+    # LLaMA, Mistral, Qwen: GatedFeedForward; Gemma with variant="geglu_tanh"
+    "gate_proj": "gate",
+    "up_proj": "up",
+    "down_proj": "down",
+    # T5 1.1: GatedFeedForward(variant="geglu_tanh")
+    "wi_0": "gate",
+    "wi_1": "up",
+    "wo": "down",
+    # T5: FeedForward(bias=False), with wo too
+    "wi": "up",
+    # OPT: FeedForward
+    "fc1": "up",
+    "fc2": "down",
+    # GPT-NeoX: FeedForward(activation="gelu"); Falcon with bias=False
+    "dense_h_to_4h": "up",
+    "dense_4h_to_h": "down",
+    # BERT: FeedForward(activation="gelu"); the keys of a layer that start with these
+    "intermediate.dense": "up",
+    "output.dense": "down",
 }
 
 
 def from_linear(state):
-    """Separate matrices as nn.Linear has them, under another name: see NAMES."""
+    """The matrices of nn.Linear, one by one, under other names: see NAMES."""
     ours = {}
     for key, tensor in state.items():
         module, dot, kind = key.rpartition(".")
@@ -35,14 +44,15 @@ def from_linear(state):
 
 
 def from_fused(state):
-    """gate_up_proj (2·d_ff, d_model), first all rows of gate: Phi-3."""
+    """Phi-3 → GatedFeedForward: gate_up_proj (2·d_ff, d_model), first the rows of gate."""
     state = dict(state)
     gate, up = state.pop("gate_up_proj.weight").chunk(2)
     return {"gate.weight": gate, "up.weight": up, **from_linear(state)}
 
 
 def from_gpt2(state):
-    """GPT-2's Conv1D keeps a matrix as (in, out), nn.Linear as (out, in)."""
+    """GPT-2 → FeedForward(activation="gelu_tanh"). Its Conv1D keeps a matrix as
+    (in, out), nn.Linear as (out, in)."""
     state = dict(state)
     up, down = state.pop("c_fc.weight").T, state.pop("c_proj.weight").T
     biases = {"up.bias": state.pop("c_fc.bias"), "down.bias": state.pop("c_proj.bias")}
@@ -68,9 +78,11 @@ def from_moe(state):
         ours["router.correction"] = state.pop("gate.e_score_correction_bias")
     if "shared_expert_gate.weight" in state:
         ours["shared_gate.weight"] = state.pop("shared_expert_gate.weight")
-    for key in [key for key in state if key.startswith("shared_expert")]:
-        name = key.split(".")[1].removesuffix("_proj")
-        ours[f"shared.{name}"] = state.pop(key)[None]  # one expert
+    for module in ("shared_expert", "shared_experts"):
+        for name in ("gate", "up", "down"):
+            key = f"{module}.{name}_proj.weight"
+            if key in state:
+                ours[f"shared.{name}"] = state.pop(key)[None]  # one expert
     return {**ours, **state}
 
 

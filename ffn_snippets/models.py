@@ -2,7 +2,7 @@
 `from_hf_config` for other models."""
 
 import csv
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 from ffn_snippets import costs
@@ -10,10 +10,12 @@ from ffn_snippets.hf_config import model_fields
 
 # Which parameters a token uses is counted in three ways. Say which.
 CONVENTIONS = {
-    "all": "all but those of the experts that it didn't choose",
-    "no_input_embedding": "these, without the input embedding, which is only looked up",
-    "no_embeddings": "these, without the output embedding too",
+    "with_embeddings": "all but the experts that the token didn't choose",
+    "without_input_embedding": "also without the input embedding, a mere look-up",
+    "without_embeddings": "also without the input and the output embedding",
 }
+
+HEADS = ("own", "tied", "none")  # matrices of the output embedding
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,10 +56,12 @@ class Model:
         for field in ("n_layers", "n_moe_layers"):
             if type(getattr(self, field)) is not int:
                 raise TypeError(f"{self._field(field)} must be a whole number")
+        for field, known in (("activation", costs.SAVED), ("head", HEADS)):
+            if getattr(self, field) not in list(known):
+                rule = f"must be one of {', '.join(known)}"
+                raise ValueError(f"{self._field(field)} {rule}")
         moe, dense = self.n_moe_layers > 0, self.n_moe_layers < self.n_layers
         fits = {
-            "activation": self.activation in {**costs.UNGATED, **costs.GATED},
-            "head": self.head in ("own", "tied", "none"),
             "n_layers": self.n_layers >= 1,
             "n_moe_layers": 0 <= self.n_moe_layers <= self.n_layers,
             "d_ff": (self.d_ff is not None) == dense,
@@ -70,12 +74,18 @@ class Model:
         }
         for field, fit in fits.items():
             if not fit:
-                layers = f"{self.n_moe_layers} of {self.n_layers} layers with experts"
-                raise ValueError(f"{self._field(field)} can't be, with {layers}")
-        try:
-            self.active_ffn_params, self.ffn_params
-        except (TypeError, ValueError) as error:  # a formula names the field
+                layers = f"{self.n_moe_layers} of {self.n_layers} layers have experts"
+                raise ValueError(f"{self._field(field)} doesn't fit: {layers}")
+        try:  # the formulas refuse a wrong field, and name it
+            at_least = {"total_params": self.ffn_params, "embedding_params": 1}
+            _ = self.active_ffn_params
+        except (TypeError, ValueError) as error:
             raise type(error)(f"{self.name}: {error}") from None
+        for field, least in at_least.items():
+            value = getattr(self, field)
+            if value is not None and not (type(value) is int and value >= least):
+                rule = f"must be None or a whole number >= {least}"
+                raise ValueError(f"{self._field(field)} {rule}")
 
     @property
     def gated(self) -> bool:
@@ -130,7 +140,7 @@ class Model:
 
     @property
     def active_ffn_params(self) -> int:
-        """Those of ffn_params that one token uses."""
+        """Parameters of all feed-forward layers that one token uses."""
         active = self._dense_layers * self.dense_layer_params
         if self.n_moe_layers:
             sizes = self.d_model, self.expert_d_ff, self.n_experts, self.top_k
@@ -142,19 +152,11 @@ class Model:
     def ffn_flops_per_token(self) -> int:
         """FLOPs of all feed-forward layers for one token: 2 for each active weight,
         biases left out."""
-        flops = 0
-        if self.d_ff is not None:
-            layer = costs.ffn_flops(1, self.d_model, self.d_ff, gated=self.gated)
-            flops += self._dense_layers * layer
-        if self.n_moe_layers:
-            sizes = self.d_model, self.expert_d_ff, self.n_experts, self.top_k
-            shared = {"shared_d_ff": self.shared_d_ff, "shared_gate": self.shared_gate}
-            layer = costs.moe_flops(1, *sizes, gated=self.gated, **shared)
-            flops += self.n_moe_layers * layer
-        return flops
+        weights = replace(self, bias=False, router_bias=False).active_ffn_params
+        return 2 * weights
 
-    def ffn_bytes(self, dtype: str) -> int:
-        """Bytes of all feed-forward weights, used or not, as costs.weight_bytes."""
+    def ffn_weight_bytes(self, dtype: str) -> int:
+        """Bytes of all feed-forward parameters, used or not: see costs.weight_bytes."""
         return costs.weight_bytes(self.ffn_params, dtype)
 
     @property
@@ -168,10 +170,10 @@ class Model:
             known = ", ".join(CONVENTIONS)
             raise ValueError(f"convention must be one of {known}, got {convention!r}")
         active = self._known("total_params") - self.ffn_params + self.active_ffn_params
-        if convention == "all":
+        if convention == "with_embeddings":
             return active
         embedding = self._known("embedding_params")
-        if convention == "no_input_embedding":
+        if convention == "without_input_embedding":
             # a tied matrix is the output embedding too, which is no look-up
             return active if self.head == "tied" else active - embedding
         return active - (2 if self.head == "own" else 1) * embedding

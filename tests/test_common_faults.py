@@ -264,9 +264,9 @@ def test_a_spelling_that_is_not_known_is_seen(monkeypatch):
 
 def test_memory_goes_with_all_experts_and_work_with_the_chosen():
     model = MODELS["Mixtral 8x7B"]
-    more = dataclasses.replace(model, n_experts=16)
+    more = dataclasses.replace(model, n_experts=16, total_params=None)
     router = 32 * 4096 * 8
-    assert more.ffn_bytes("bf16") == 2 * model.ffn_bytes("bf16")
+    assert more.ffn_weight_bytes("bf16") == 2 * model.ffn_weight_bytes("bf16")
     assert more.ffn_flops_per_token == model.ffn_flops_per_token + 2 * router
 
 

@@ -184,6 +184,8 @@ def test_bytes_moved_are_those_of_the_matrix_products(n, d_model, d_ff, gated, d
     moved = costs.ffn_bytes_moved(n, d_model, d_ff, gated=gated, dtype=dtype)
     assert moved == costs.weight_bytes(values, dtype)
     weights = sum(matrix for _, matrix, _ in products)
+    with pytest.raises(TypeError, match="^activation_dtype must be one of fp32, fp16, bf16, fp8, int8, got None"):
+        costs.ffn_bytes_moved(n, d_model, d_ff, dtype="int4")
     mixed = costs.ffn_bytes_moved(n, d_model, d_ff, gated=gated, dtype="int4", activation_dtype=dtype)
     assert mixed == costs.weight_bytes(weights, "int4") + costs.weight_bytes(values - weights, dtype)
 
@@ -329,7 +331,7 @@ GOOD = {
 }
 FLAGS = {name for name, value in GOOD.items() if value is True}
 NAMES = {name for name, value in GOOD.items() if isinstance(value, str)}
-RATES = {"multiplier", "flops", "bytes_moved", "peak_flops_per_second", "bandwidth"}
+RATES = {"multiplier", "forward", "flops", "bytes_moved", "peak_flops_per_second", "bandwidth"}
 MAY_BE_ZERO = {"n_tokens", "n_params", "shared_d_ff", "forward", "flops"}
 MAY_BE_NONE = {"d_q", "d_kv", "activation_dtype"}
 ARGUMENTS = [(f, name) for f in PUBLIC for name in inspect.signature(f).parameters]
@@ -416,6 +418,15 @@ def test_no_tokens_cost_nothing():
 
 def test_a_numpy_integer_counts_like_an_int():
     assert costs.ffn_flops(np.int32(2**30), 768, 3072) == 4 * 2**30 * 768 * 3072  # and doesn't overflow
+
+
+@pytest.mark.parametrize("number", [np.float32(3), np.int64(3), Fraction(3), sympy.Integer(3), sympy.Float(3), 3.0])
+def test_other_numbers_count_like_pythons(number):
+    assert float(costs.arithmetic_intensity(number, 2)) == 1.5 and float(costs.training_flops(number)) == 9
+    assert float(costs.roofline_seconds(1, number, peak_flops_per_second=1, bandwidth=2)) == 1.5
+    n = sympy.Symbol("n")
+    assert costs.arithmetic_intensity(costs.ffn_flops(n, 1, 1).subs(n, 3), 2) == 6
+    assert costs.training_flops(np.int32(2**30)) == 3 * 2**30 and costs.training_flops(1e20) == 3e20
 
 
 def test_symbols_without_assumptions_are_whole_numbers_too():

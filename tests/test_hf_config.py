@@ -197,6 +197,8 @@ def test_a_key_that_decides_the_count_is_named_when_it_is_missing_or_wrong(name,
         (changed("Qwen3-8B", mlp_bias=True), "qwen3: mlp_bias=True is no key of this family"),
         (changed("Qwen3-30B-A3B", n_shared_experts=1), "qwen3_moe: n_shared_experts=1 is no key of this family"),
         (changed("BERT-base", hidden_act="mish"), "hidden_act must be one of relu, .* got 'mish'"),
+        (changed("BERT-base", hidden_act="gated-gelu"), "hidden_act must be one of .*swish, got 'gated-gelu'"),
+        (changed("LLaMA-7B", hidden_act="gated-silu"), "hidden_act must be one of .*swish, got 'gated-silu'"),
         (changed("T5 1.1 base", feed_forward_proj="gated-mish"), "feed_forward_proj must be one of .* got 'gated-mish'"),
         (changed("LLaMA-7B", hidden_act=None), "no key 'hidden_act' or .* for activation"),
         (changed("LLaMA-7B", mlp_bias="no"), "mlp_bias must be true or false, got 'no'"),
@@ -207,8 +209,8 @@ def test_a_key_that_decides_the_count_is_named_when_it_is_missing_or_wrong(name,
         (changed("Qwen3-30B-A3B", mlp_only_layers=[1, 1]), "mlp_only_layers must list"),
         (changed("Qwen3-30B-A3B", mlp_only_layers=3), "mlp_only_layers must list"),
         (changed("Llama-4 Maverick (text)", moe_layers=[-1]), "moe_layers must list"),
-        (changed("Switch-c-2048", num_sparse_encoder_layers=4), "num_sparse_encoder_layers=4 is not one in so many of 15"),
-        (changed("Switch-c-2048", num_sparse_decoder_layers=16), "num_sparse_decoder_layers=16 is not one in so many of 15"),
+        (changed("Switch-c-2048", num_sparse_encoder_layers=4), "num_sparse_encoder_layers=4 is not every k-th of 15"),
+        (changed("Switch-c-2048", num_sparse_decoder_layers=16), "num_sparse_decoder_layers=16 is not every k-th of 15"),
     ],
 )
 def test_a_configuration_that_cannot_be_read_says_why(config, message):
@@ -232,6 +234,6 @@ def test_a_key_stands_for_one_thing():
     keys = [key for line in KEYS.values() for key in line]
     assert len(keys) == len(set(keys))
     for family in FAMILIES.values():
-        assert set(family) <= {"gated", "experts", "fixed", "absent", "read_as", "ignored"}
+        assert set(family) <= {"gated", "gates", "experts", "fixed", "absent", "read_as", "ignored"}
         assert set(family.get("absent", {})) <= set(KEYS) and set(family.get("read_as", {})) <= set(KEYS)
         assert set(family.get("ignored", [])) <= set(keys)

@@ -24,7 +24,7 @@ from transformers import (
     T5Config,
 )
 from transformers.activations import ACT2FN
-from transformers.models.bert.modeling_bert import BertIntermediate, BertOutput
+from transformers.models.bert.modeling_bert import BertIntermediate, BertLayer, BertOutput
 from transformers.models.gemma.modeling_gemma import GemmaMLP
 from transformers.models.gpt2.modeling_gpt2 import GPT2MLP
 from transformers.models.gpt_neox.modeling_gpt_neox import GPTNeoXMLP
@@ -148,6 +148,15 @@ def test_equals_the_module_of_transformers(pair):
     ours.load_state_dict(converted(theirs.state_dict()))
     x = 3 * torch.randn(50, 16)  # large enough for the clamps of gpt-oss
     same_forward_and_gradient(ours, theirs.eval(), x)
+
+
+def test_the_feed_forward_part_of_a_whole_bert_layer():
+    theirs = BertLayer(BertConfig(hidden_size=16, intermediate_size=44, num_attention_heads=4)).eval()
+    part = {k: v for k, v in theirs.state_dict().items() if k.startswith(("intermediate.dense", "output.dense"))}
+    ours = FeedForward(16, 44, activation="gelu")
+    ours.load_state_dict(from_linear(part))
+    x = torch.randn(3, 16)
+    torch.testing.assert_close(theirs.output.LayerNorm(ours(x) + x), theirs.feed_forward_chunk(x))
 
 
 def test_every_layout_by_name_is_loaded_into_one_of_the_layers():

@@ -126,6 +126,9 @@ def test_weights_that_do_not_fit_are_named(family):
     state = theirs.state_dict()
     with pytest.raises(RuntimeError, match='"surplus.weight"'):
         ours.load_state_dict(converted({**state, "surplus.weight": torch.ones(1)}))
+    if family is deepseek_v3:
+        with pytest.raises(RuntimeError, match='"shared_experts.gate_proj.bias"'):
+            ours.load_state_dict(converted({**state, "shared_experts.gate_proj.bias": torch.ones(1)}))
     for key in state:
         with pytest.raises((KeyError, RuntimeError)) as raised:
             ours.load_state_dict(converted({k: v for k, v in state.items() if k != key}))

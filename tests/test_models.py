@@ -79,9 +79,9 @@ def test_published_counts(name):
     assert model.ffn_params == int(published["ffn_params"])
     assert model.total_params == int(published["total_params"])
     if published["active_params"]:
-        assert model.active_params("all") == int(published["active_params"])
+        assert model.active_params("with_embeddings") == int(published["active_params"])
     if published["active_without_input_embedding"]:
-        assert model.active_params("no_input_embedding") == int(published["active_without_input_embedding"])
+        assert model.active_params("without_input_embedding") == int(published["active_without_input_embedding"])
 
 
 def test_there_are_many_models_of_every_kind():
@@ -115,28 +115,28 @@ def test_what_a_token_uses():
     assert mixtral.active_ffn_params == 32 * (2 * expert + 8 * 4096)
     assert mixtral.ffn_flops_per_token == 2 * mixtral.active_ffn_params
     assert mixtral.active_ratio == 2 * 14336 / 4096
-    assert mixtral.active_params("no_embeddings") == mixtral.active_params("all") - 2 * 32_000 * 4096
-    assert round(MODELS["DeepSeek-V3"].active_params("all") / 1e9, 1) == 37.6
-    assert round(MODELS["gpt-oss-20b"].active_params("no_input_embedding") / 1e9, 1) == 3.6
-    assert round(MODELS["gpt-oss-120b"].active_params("no_input_embedding") / 1e9, 1) == 5.1
-    assert round(MODELS["Kimi-K2"].active_params("all") / 1e9) == 33  # 32B without the input embedding
-    assert round(MODELS["Kimi-K2"].active_params("no_input_embedding") / 1e9) == 32
+    assert mixtral.active_params("without_embeddings") == mixtral.active_params("with_embeddings") - 2 * 32_000 * 4096
+    assert round(MODELS["DeepSeek-V3"].active_params("with_embeddings") / 1e9, 1) == 37.6
+    assert round(MODELS["gpt-oss-20b"].active_params("without_input_embedding") / 1e9, 1) == 3.6
+    assert round(MODELS["gpt-oss-120b"].active_params("without_input_embedding") / 1e9, 1) == 5.1
+    assert round(MODELS["Kimi-K2"].active_params("with_embeddings") / 1e9) == 33  # 32B without the input embedding
+    assert round(MODELS["Kimi-K2"].active_params("without_input_embedding") / 1e9) == 32
 
 
 def test_a_tied_matrix_is_still_used_by_the_head():
     model = MODELS["GPT-2 small"]
-    assert model.active_params("all") == model.active_params("no_input_embedding") == model.total_params
-    assert model.active_params("no_embeddings") == model.total_params - 50257 * 768
+    assert model.active_params("with_embeddings") == model.active_params("without_input_embedding") == model.total_params
+    assert model.active_params("without_embeddings") == model.total_params - 50257 * 768
     encoder = MODELS["BERT-base"]
-    assert encoder.active_params("no_input_embedding") == encoder.total_params - 30522 * 768
-    assert encoder.active_params("no_input_embedding") == encoder.active_params("no_embeddings")
+    assert encoder.active_params("without_input_embedding") == encoder.total_params - 30522 * 768
+    assert encoder.active_params("without_input_embedding") == encoder.active_params("without_embeddings")
 
 
 def test_costs_of_a_dense_model():
     gpt2, llama = MODELS["GPT-2 small"], MODELS["LLaMA-7B"]
     assert gpt2.ffn_flops_per_token == 12 * 4 * 768 * 3072
     assert llama.ffn_flops_per_token == 2 * llama.ffn_params == 2 * llama.active_ffn_params
-    assert llama.ffn_bytes("bf16") == 2 * 4_328_521_728 and llama.ffn_bytes("int4") == 4_328_521_728 // 2
+    assert llama.ffn_weight_bytes("bf16") == 2 * 4_328_521_728 and llama.ffn_weight_bytes("int4") == 4_328_521_728 // 2
     assert f"{gpt2.ffn_share:.1%}" == "45.5%" and f"{MODELS['PaLM 540B'].ffn_share:.0%}" == "89%"
     assert llama.ratio == 2.6875 and MODELS["T5 11B"].ratio == 64
     assert MODELS["T5 base"].ffn_params == MODELS["T5 1.1 base"].ffn_params
@@ -159,12 +159,12 @@ def test_questions_that_a_model_cannot_answer_are_refused():
         MODELS["Mixtral 8x7B"].ratio
     with pytest.raises(ValueError, match="LLaMA-7B has no layer with experts"):
         llama.active_ratio
-    with pytest.raises(ValueError, match="convention must be one of all, no_input_embedding, no_embeddings, got 'active'"):
+    with pytest.raises(ValueError, match="convention must be one of with_embeddings, without_input_embedding, without_embeddings, got 'active'"):
         llama.active_params("active")
     with pytest.raises(ValueError, match="dtype must be one of .* got 'float'"):
-        llama.ffn_bytes("float")
+        llama.ffn_weight_bytes("float")
     unknown = from_hf_config(CONFIGS["LLaMA-7B"])
-    for ask in (lambda: unknown.ffn_share, lambda: unknown.active_params("all")):
+    for ask in (lambda: unknown.ffn_share, lambda: unknown.active_params("with_embeddings")):
         with pytest.raises(ValueError, match="total_params is not known"):
             ask()
     with pytest.raises(KeyError, match="no model named 'LLaMA-8B', choose from .*'LLaMA-7B'"):
@@ -179,8 +179,12 @@ EXPERTS = {**DENSE, "n_moe_layers": 2, "n_experts": 4, "top_k": 2, "expert_d_ff"
 @pytest.mark.parametrize(
     "fields, named",
     [
-        ({**DENSE, "activation": "swish"}, "test: activation='swish'"),
-        ({**DENSE, "head": "other"}, "test: head='other'"),
+        ({**DENSE, "activation": "swish"}, "test: activation='swish' must be one of relu, gelu, "),
+        ({**DENSE, "activation": ["relu"]}, "test: activation=['relu'] must be one of"),
+        ({**DENSE, "head": "other"}, "test: head='other' must be one of own, tied, none"),
+        ({**DENSE, "total_params": 4 * (2 * 8 * 12) - 1}, "test: total_params=767 must be None or a whole number >= 768"),
+        ({**DENSE, "total_params": "768"}, "test: total_params='768' must be"),
+        ({**DENSE, "embedding_params": 0}, "test: embedding_params=0 must be"),
         ({**DENSE, "n_layers": 0}, "test: n_layers=0"),
         ({**DENSE, "n_layers": True}, "test: n_layers=True"),
         ({**DENSE, "d_ff": None}, "test: d_ff=None"),
@@ -201,7 +205,7 @@ EXPERTS = {**DENSE, "n_moe_layers": 2, "n_experts": 4, "top_k": 2, "expert_d_ff"
     ],
 )
 def test_fields_that_contradict_each_other_are_named(fields, named):
-    Model(**DENSE), Model(**EXPERTS)
+    Model(**DENSE), Model(**EXPERTS), Model(**{**DENSE, "n_layers": 1})
     with pytest.raises((TypeError, ValueError)) as raised:
         Model(**fields)
     assert str(raised.value).startswith(named)
