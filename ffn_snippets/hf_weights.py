@@ -44,7 +44,7 @@ def from_linear(state):
 
 
 def from_fused(state):
-    """Phi-3 → GatedFeedForward: gate_up_proj (2·d_ff, d_model), first the rows of gate."""
+    """Phi-3 → GatedFeedForward: gate_up_proj is (2·d_ff, d_model), gate in front."""
     state = dict(state)
     gate, up = state.pop("gate_up_proj.weight").chunk(2)
     return {"gate.weight": gate, "up.weight": up, **from_linear(state)}

@@ -39,16 +39,16 @@ def products(pairs):
     return lambda: [torch.mm(x, w.T) for x, w in pairs]
 
 
-def dense(layer, n):
+def dense_ratio(layer, n):
     d_ff, d_model = layer.up.weight.shape
     x, hidden = torch.randn(n, d_model), torch.randn(n, d_ff)
     into = [layer.up.weight] if isinstance(layer, FeedForward) else [layer.gate.weight, layer.up.weight]
     bare = products([*((x, w) for w in into), (hidden, layer.down.weight)])
-    ours, alone = medians([lambda: layer(x), bare])
-    return ours / alone
+    taken, alone = medians([lambda: layer(x), bare])
+    return taken / alone
 
 
-def experts(ours, theirs, n):
+def expert_ratios(ours, theirs, n):
     n_experts, d_ff, d_model = ours.experts.gate.shape
     x = torch.randn(1, n, d_model)
     torch.testing.assert_close(ours(x), theirs(x), rtol=1e-3, atol=1e-4)
@@ -57,8 +57,8 @@ def experts(ours, theirs, n):
         if rows:
             tokens, hidden = torch.randn(rows, d_model), torch.randn(rows, d_ff)
             pairs += [(tokens, ours.experts.gate[e]), (tokens, ours.experts.up[e]), (hidden, ours.experts.down[e])]
-    ours, theirs, alone = medians([lambda: ours(x), lambda: theirs(x), products(pairs)])
-    return ours / alone, theirs / alone
+    ours_time, theirs_time, alone = medians([lambda: ours(x), lambda: theirs(x), products(pairs)])
+    return ours_time / alone, theirs_time / alone
 
 
 @torch.no_grad()
@@ -69,7 +69,7 @@ def main():
     gated = GatedFeedForward(512, 1792)
     moe = MixtureOfExperts(512, 1792, n_experts=8, top_k=2)
     config = MixtralConfig(hidden_size=512, intermediate_size=1792, num_local_experts=8, num_experts_per_tok=2)
-    config._experts_implementation = "eager"
+    config._experts_implementation = "eager"  # the loop that its own file shows
     mixtral = MixtralSparseMoeBlock(config).eval()
     for parameter in mixtral.parameters():
         torch.nn.init.normal_(parameter, std=0.02)
@@ -78,8 +78,8 @@ def main():
     print(f"torch {torch.__version__}, {torch.get_num_threads()} threads; time / time of the layer's bare matrix products")
     print(f"{'tokens':>6}  FeedForward  GatedFeedForward  MixtureOfExperts  the same in transformers")
     for n in TOKENS:
-        ours, theirs = experts(moe, mixtral, n)
-        print(f"{n:6}  {dense(plain, n):11.3f}  {dense(gated, n):16.3f}  {ours:16.3f}  {theirs:24.3f}", flush=True)
+        ours, theirs = expert_ratios(moe, mixtral, n)
+        print(f"{n:6}  {dense_ratio(plain, n):11.3f}  {dense_ratio(gated, n):16.3f}  {ours:16.3f}  {theirs:24.3f}", flush=True)
 
 
 if __name__ == "__main__":

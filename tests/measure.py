@@ -19,7 +19,7 @@ def flops(function, *inputs):
     return counter.get_total_flops()
 
 
-class Seen(TorchDispatchMode):
+class OperationCounter(TorchDispatchMode):
     """Counts the elements of elementwise results and of all that matrix products read and write.
 
     An operation that it doesn't know is an error: nothing is left out unnoticed.
@@ -45,8 +45,8 @@ class Seen(TorchDispatchMode):
         return result
 
 
-def seen(function, *inputs):
-    with Seen() as mode, torch.no_grad():
+def operations(function, *inputs):
+    with OperationCounter() as mode, torch.no_grad():
         function(*inputs)
     return mode
 

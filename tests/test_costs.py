@@ -15,7 +15,7 @@ from ffn_snippets.gated_feed_forward import GATES, GatedFeedForward
 from ffn_snippets.mixture_of_experts import Experts, MixtureOfExperts, swiglu
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from tests.measure import flops, numel, saved_bytes, seen
+from tests.measure import flops, numel, operations, saved_bytes
 from torch import nn
 from torch.nn.functional import scaled_dot_product_attention, softmax
 from torch.utils.checkpoint import checkpoint
@@ -78,7 +78,7 @@ def test_experts_without_a_gate_have_two_matrices():
 
 @given(tokens, sizes, sizes, flags, flags)
 def test_elementwise_flops_are_what_torch_computes_outside_the_products(n, d_model, d_ff, gated, bias):
-    work = seen(layer(d_model, d_ff, gated, bias), torch.ones(n, d_model)).elementwise
+    work = operations(layer(d_model, d_ff, gated, bias), torch.ones(n, d_model)).elementwise
     assert costs.elementwise_flops(n, d_model, d_ff, gated=gated, bias=bias) == work
 
 
@@ -177,7 +177,7 @@ def test_experts_keep_as_much_as_one_layer_for_all_their_tokens(numbers, d_model
 
 @given(st.integers(1, 20), sizes, sizes, flags, st.sampled_from(["fp32", "bf16", "int8"]))
 def test_bytes_moved_are_those_of_the_matrix_products(n, d_model, d_ff, gated, dtype):
-    products = seen(layer(d_model, d_ff, gated), torch.ones(n, d_model)).products
+    products = operations(layer(d_model, d_ff, gated), torch.ones(n, d_model)).products
     values = sum(map(sum, products))
     if gated:  # gate and up as one product read their input once
         values -= n * d_model
@@ -194,11 +194,11 @@ def test_bytes_moved_are_those_of_the_matrix_products(n, d_model, d_ff, gated, d
 def test_experts_that_all_are_used_move_all_their_weights(n, d_model, d_ff, shared_d_ff, gated):
     experts = 3
     moved = costs.moe_bytes_moved(n, d_model, d_ff, experts, experts, gated=gated, shared_d_ff=shared_d_ff, dtype="fp16")
-    alone = seen(layer(d_model, d_ff, gated), torch.ones(n, d_model)).products * experts
-    alone += seen(nn.Linear(d_model, experts, bias=False), torch.ones(n, d_model)).products
+    alone = operations(layer(d_model, d_ff, gated), torch.ones(n, d_model)).products * experts
+    alone += operations(nn.Linear(d_model, experts, bias=False), torch.ones(n, d_model)).products
     inputs_read_twice = experts
     if shared_d_ff:
-        alone += seen(layer(d_model, shared_d_ff, gated), torch.ones(n, d_model)).products
+        alone += operations(layer(d_model, shared_d_ff, gated), torch.ones(n, d_model)).products
         inputs_read_twice += 1
     values = sum(map(sum, alone)) - (inputs_read_twice * n * d_model if gated else 0)
     assert moved == pytest.approx(2 * values, rel=1e-12)
