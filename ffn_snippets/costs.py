@@ -61,10 +61,10 @@ def moe_params(
 ):
     """Parameters of a layer of n_experts experts of width d_ff, used or not.
 
-    n_experts · ffn_params of an expert + ffn_params of the shared one + the router's
-    d_model·n_experts. bias is that of all experts, the shared one too; router_bias adds
-    n_experts, shared_gate adds d_model. DeepSeek-V3's correction biases are not trained
-    by gradient, and not counted.
+    n_experts · ffn_params of an expert, + ffn_params of the shared one if shared_d_ff is
+    not 0, + d_model·n_experts of the router. bias is that of all experts, the shared
+    one too; router_bias adds n_experts, shared_gate adds d_model. DeepSeek-V3's
+    correction biases are not trained by gradient, and not counted.
     Sources: Shazeer et al. 2017, §2; shared experts: Dai et al. 2024, "DeepSeekMoE".
     """
     return moe_active_params(
@@ -97,6 +97,7 @@ def moe_active_params(
     As moe_params in all else. The whole router and the shared expert count: every token
     uses them.
     """
+    d_model, d_ff = _size("d_model", d_model), _size("d_ff", d_ff)
     n_experts, top_k = _experts(n_experts, top_k)
     options = {"gated": gated, "bias": bias}
     active = top_k * ffn_params(d_model, d_ff, **options) + d_model * n_experts
@@ -136,6 +137,8 @@ def llama_d_ff(d_model, *, multiplier=1.0, multiple_of=256):
     if _number("multiplier", multiplier) != 1:
         d_ff = multiplier * d_ff // 1
         d_ff = d_ff if _symbolic(d_ff) else int(d_ff)
+        if d_ff == 0:
+            raise ValueError(f"multiplier must leave a width, got {multiplier!r}")
     multiple_of = _size("multiple_of", multiple_of)
     return -(-d_ff // multiple_of) * multiple_of
 
@@ -275,6 +278,8 @@ def ffn_bytes_moved(
     int4 to be given. This convention is this package's own.
     """
     weights = ffn_params(d_model, d_ff, gated=gated, bias=False)
+    n_tokens = _size("n_tokens", n_tokens, minimum=0)
+    d_model, d_ff = _size("d_model", d_model), _size("d_ff", d_ff)
     values = _values_moved(n_tokens, d_model, d_ff, gated)
     activation_dtype = _activation_dtype(activation_dtype, dtype)
     return weight_bytes(weights, dtype) + weight_bytes(values, activation_dtype)
@@ -296,12 +301,16 @@ def moe_bytes_moved(
     of the distinct_experts in use, of the shared expert and of the router, and the
     activations of each of these layers, counted as in ffn_bytes_moved.
     """
+    n_tokens = _size("n_tokens", n_tokens, minimum=0)
+    d_model, d_ff = _size("d_model", d_model), _size("d_ff", d_ff)
+    n_experts, top_k = _experts(n_experts, top_k)
+    shared_d_ff = _size("shared_d_ff", shared_d_ff, minimum=0)
     expert = ffn_params(d_model, d_ff, gated=gated, bias=False)
     used = distinct_experts(n_tokens, n_experts, top_k)
     others = d_model * n_experts
     values = _values_moved(n_tokens * top_k, d_model, d_ff, gated)
     values += n_tokens * (d_model + n_experts)  # the router's
-    if _size("shared_d_ff", shared_d_ff, minimum=0) != 0:
+    if shared_d_ff != 0:
         others += ffn_params(d_model, shared_d_ff, gated=gated, bias=False)
         values += _values_moved(n_tokens, d_model, shared_d_ff, gated)
     weights = used * weight_bytes(expert, dtype) + weight_bytes(others, dtype)
@@ -309,7 +318,6 @@ def moe_bytes_moved(
 
 
 def _values_moved(n_tokens, d_model, d_ff, gated):
-    n_tokens = _size("n_tokens", n_tokens, minimum=0)
     return n_tokens * (2 * d_model + (3 if gated else 2) * d_ff)
 
 
@@ -389,6 +397,8 @@ def _size(name, value, minimum=1):
 
 def _number(name, value, zero=False):
     if _symbolic(value):
+        if value.is_negative or value.is_real is False:
+            raise ValueError(f"{name} must stand for a positive number, got {value!r}")
         return value
     if isinstance(value, bool) or not isinstance(value, numbers.Real):
         raise TypeError(f"{name} must be a number, got {value!r}")

@@ -26,7 +26,7 @@ class GatedFeedForward(nn.Module):
     weights again as a FeedForward. Raises ValueError for a width that is not a whole
     number of at least 1, or for an unknown variant.
     Sources: Shazeer 2020, "GLU Variants Improve Transformer"; for clamped_swiglu,
-    OpenAI 2025, "gpt-oss-120b & gpt-oss-20b Model Card", §2.3 and its released code.
+    OpenAI 2025, "gpt-oss-120b & gpt-oss-20b Model Card", and its released code.
     """
 
     def __init__(self, d_model, d_ff, *, variant="swiglu", bias=False):

@@ -12,6 +12,8 @@ def model_fields(config: dict) -> dict:
     d_model, n_layers = read.size("d_model"), read.size("n_layers")
     encoder_decoder = family in ("t5", "switch_transformers")
     if encoder_decoder:
+        if config.get("is_encoder_decoder") is False:
+            raise read.error("is_encoder_decoder=False: half a model can't be read")
         n_layers += read.size("n_decoder_layers")
     n_moe_layers = read.moe_layers()
     vocab_size = read.size("vocab_size", needed=False)
@@ -190,6 +192,8 @@ class _Reader:
         """A key that decides the count elsewhere must not be passed over."""
         for field, keys in KEYS.items():
             for key in keys:
-                if self.config.get(key) is not None and key not in self.seen:
+                if self.config.get(key) in (None, self.rule["fixed"].get(field)):
+                    continue  # what holds for the family anyway
+                if key not in self.seen:
                     unread = f"{key}={self.config[key]!r} is no key of this family"
                     raise self.error(f"{unread}: its layers' {field} is not known")

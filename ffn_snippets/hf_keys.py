@@ -15,7 +15,10 @@ KEYS = {
         "dense_act_fn",
         "feed_forward_proj",
     ],
-    "bias": ["mlp_bias", "enable_bias", "bias"],
+    "bias": ["mlp_bias"],
+    "bias_of_opt": ["enable_bias"],
+    "bias_of_falcon": ["bias"],  # in other families that of attention
+    "gated": ["is_gated_act", "feed_forward_type"],
     # experts
     "n_experts": ["num_local_experts", "num_experts", "n_routed_experts"],
     "top_k": [
@@ -95,13 +98,19 @@ FAMILIES = {
     "bert": {"fixed": {"bias": True, "tied": None}, "ignored": ["tie_word_embeddings"]},
     "gpt2": {"fixed": {"bias": True}, "absent": {"tied": True, "d_ff": "4 d_model"}},
     "gpt_neox": {"fixed": {"bias": True}, "absent": {"tied": False}},
-    "opt": {"absent": {"tied": True, "bias": True, "embedding_width": "d_model"}},
-    "falcon": {"absent": {"tied": True, "d_ff": "4 d_model", "activation": "gelu"}},
+    "opt": {
+        "absent": {"tied": True, "bias": True, "embedding_width": "d_model"},
+        "read_as": {"bias": "bias_of_opt"},
+    },
+    "falcon": {
+        "absent": {"tied": True, "d_ff": "4 d_model", "activation": "gelu"},
+        "read_as": {"bias": "bias_of_falcon"},
+    },
     "t5": {
         "fixed": {"bias": False},
         "absent": {"tied": True, "n_decoder_layers": "n_layers", "activation": "relu"},
         "gates": {"gated-gelu": "geglu_tanh", "gated-silu": "swiglu"},
-        "ignored": ["dense_act_fn"],  # follows from feed_forward_proj
+        "ignored": ["dense_act_fn", "is_gated_act"],  # follow from feed_forward_proj
     },
     "llama": {"gated": True, "absent": {"tied": False, "bias": False}},
     "mistral": _gated,
@@ -142,7 +151,7 @@ FAMILIES = {
         "fixed": {"bias": False, "top_k": 1, "shared_d_ff": 0},
         "absent": {"tied": True, "router_bias": False},
         "read_as": {"expert_d_ff": "d_ff"},
-        "ignored": ["feed_forward_proj", "decoder_sparse_step"],
+        "ignored": ["feed_forward_proj", "is_gated_act", "decoder_sparse_step"],
     },
 }
 

@@ -8,7 +8,7 @@ checkpoint may look different.
     ffn.load_state_dict(from_linear(model.model.layers[0].mlp.state_dict()))
 
 A key that a function doesn't know keeps its name, so that load_state_dict refuses and
-names it; a key that it misses raises KeyError.
+names it. A missing key raises KeyError here, or is named by load_state_dict.
 """
 
 NAMES = {
@@ -62,9 +62,12 @@ def from_gpt2(state):
 def from_moe(state):
     """experts.gate_up_proj (n_experts, 2·d_ff, d_model); their `gate` is our router.
 
-    Mixtral: the defaults. Qwen2-MoE: normalize=norm_topk_prob, shared_gate=True.
-    DeepSeek-V3: scoring="sigmoid", scale=routed_scaling_factor, n_groups=n_group,
-    top_groups=topk_group, and shared_d_ff of all n_shared_experts together.
+    Mixtral: the defaults. Qwen-MoE: normalize=norm_topk_prob, and where it has a shared
+    expert shared_d_ff=shared_expert_intermediate_size, shared_gate=True. DeepSeek-V3:
+    scoring="sigmoid", normalize=norm_topk_prob, scale=routed_scaling_factor,
+    n_groups=n_group, top_groups=topk_group, and shared_d_ff of all n_shared_experts
+    together. Not for DeepSeek-V2, whose groups are chosen after a softmax; V2-Lite has
+    none: normalize=False.
     """
     state = dict(state)
     gate, up = state.pop("experts.gate_up_proj").chunk(2, dim=1)

@@ -1,5 +1,5 @@
 from fractions import Fraction
-from math import ceil, inf
+from math import inf
 from typing import NamedTuple
 
 import torch
@@ -32,8 +32,9 @@ class Router(nn.Module):
         of experts; a group counts as much as its two best experts together.
 
     x: (..., d_model); result: a Routing, computed in float32 or wider. Raises
-    ValueError, naming the argument. Sources: Shazeer et al. 2017, §2.1; float32: Fedus
-    et al. 2021, §2.4; "sigmoid": DeepSeek-AI 2024, "DeepSeek-V3", §2.1.2.
+    ValueError, naming the argument. Sources: Shazeer et al. 2017, §2.1, where the
+    softmax follows the selection; float32: Fedus et al. 2021, §2.4; "sigmoid":
+    DeepSeek-AI 2024, "DeepSeek-V3", §2.1.2.
     """
 
     def __init__(
@@ -115,7 +116,8 @@ def load_balancing_loss(routing):
     Source: Fedus et al. 2021, "Switch Transformers", §2.2, there with one choice each.
     """
     n_experts = routing.scores.shape[-1]
-    p = (routing.scores / routing.scores.sum(-1, keepdim=True)).reshape(-1, n_experts)
+    p = routing.scores / (routing.scores.sum(-1, keepdim=True) + 1e-20)
+    p = p.reshape(-1, n_experts)
     f = F.one_hot(routing.experts.flatten(), n_experts).to(p.dtype)
     return n_experts * (_mean(f) * _mean(p)).sum()
 
@@ -174,10 +176,12 @@ class MixtureOfExperts(nn.Module):
     shared_gate. bias: in every expert. router_options: keyword arguments of Router.
     glu: a function of gate and up; to pickle the module, one that has a name.
     capacity_factor: an expert takes at most ceil(capacity_factor · n · top_k /
-        n_experts) of the n tokens of a call, the first ones. It adds exactly zero to
-        the sum of every other token that chose it.
+        n_experts) of the n tokens of a call, the first in the order of x.reshape(-1,
+        d_model). It adds exactly zero to the sum of every other token that chose it.
 
-    x and the result: (..., d_model). Raises ValueError, naming the argument.
+    x and the result: (..., d_model). Raises ValueError, naming the argument. For
+    DistributedDataParallel: parameters of experts that no token chose may have no
+    gradient.
     Sources: Shazeer et al. 2017, "Outrageously Large Neural Networks"; capacity: Fedus
     et al. 2021, §2.2; shared experts: Dai et al. 2024, "DeepSeekMoE"; gated: Qwen2-MoE.
     """
@@ -217,8 +221,8 @@ class MixtureOfExperts(nn.Module):
     def forward(self, x, routing=None):
         """routing: a Routing; give self.router(x) if you need it for the losses too."""
         routing = self.router(x) if routing is None else routing
-        same = routing.experts.shape[:-1] == x.shape[:-1]
-        _check(same, f"routing is for other tokens than those of x: {tuple(x.shape)}")
+        shape, needed = tuple(routing.experts.shape), (*x.shape[:-1], self.router.top_k)
+        _check(shape == needed, f"routing chooses {shape} experts, x needs {needed}")
         tokens = x.reshape(-1, x.shape[-1])  # (n, d_model)
         choices, sizes = self._by_expert(routing.experts)
         choices = choices.to(x.device)
@@ -248,7 +252,8 @@ class MixtureOfExperts(nn.Module):
         if self.capacity_factor is None:
             return choices, sizes
         # as a fraction: 1.1 · 100 is more than 110 in floating point
-        capacity = ceil(Fraction(str(self.capacity_factor)) * len(experts) / n_experts)
+        up, down = Fraction(str(self.capacity_factor)).as_integer_ratio()
+        capacity = -(-up * len(experts) // (down * n_experts))
         kept = [chosen[:capacity] for chosen in choices.split(sizes)]
         return torch.cat(kept), [len(chosen) for chosen in kept]
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from ffn_snippets import costs
 from ffn_snippets.hf_config import model_fields
 
-# Which parameters a token uses is counted in three ways. Say which.
+# Which parameters a token uses is counted in three ways. Say which. A tied embedding
+# counts as the output embedding; embeddings of positions are never taken out.
 CONVENTIONS = {
     "with_embeddings": "all but the experts that the token didn't choose",
     "without_input_embedding": "also without the input embedding, a mere look-up",

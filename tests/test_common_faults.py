@@ -153,16 +153,23 @@ def test_a_dropped_token_that_keeps_its_input_is_seen(monkeypatch):
         test_mixture_of_experts.test_a_dropped_token_contributes_exactly_zero()
 
 
-def test_a_capacity_that_is_rounded_down_or_up_from_a_float_is_seen(monkeypatch):
+@pytest.mark.parametrize("ratio, n, capacity", [(lambda f: (int(100 * f), 100 + 1), 20, 11), (float.as_integer_ratio, 100, 55)])
+def test_another_capacity_is_seen(ratio, n, capacity, monkeypatch):
+    """Somewhat less, and the factor as it is in floating point."""
+
+    class Wrong:
+        def __init__(self, text):
+            self.factor = float(text)
+
+        def as_integer_ratio(self):
+            return ratio(self.factor)
+
+    factor = {11: 1.01, 55: 1.1}[capacity]
     right = test_mixture_of_experts.test_capacity_is_rounded_up_from_the_written_factor
-    right(1.01, 20, 11), right(1.1, 100, 55)
-    monkeypatch.setattr(mixture_of_experts, "ceil", int)
+    right(factor, n, capacity)
+    monkeypatch.setattr(mixture_of_experts, "Fraction", Wrong)
     with pytest.raises(AssertionError):
-        right(1.01, 20, 11)
-    monkeypatch.undo()
-    monkeypatch.setattr(mixture_of_experts, "Fraction", float)
-    with pytest.raises(AssertionError):
-        right(1.1, 100, 55)
+        right(factor, n, capacity)
 
 
 def wrong_axis(routing):

@@ -190,10 +190,10 @@ def test_bytes_moved_are_those_of_the_matrix_products(n, d_model, d_ff, gated, d
     assert mixed == costs.weight_bytes(weights, "int4") + costs.weight_bytes(values - weights, dtype)
 
 
-@given(st.integers(1, 20), small, small, st.integers(0, 5), flags)
-def test_experts_that_all_are_used_move_all_their_weights(n, d_model, d_ff, shared_d_ff, gated):
+@given(st.integers(1, 20), small, small, st.integers(0, 5), flags, st.sampled_from(["fp32", "fp16", "fp8"]))
+def test_experts_that_all_are_used_move_all_their_weights(n, d_model, d_ff, shared_d_ff, gated, dtype):
     experts = 3
-    moved = costs.moe_bytes_moved(n, d_model, d_ff, experts, experts, gated=gated, shared_d_ff=shared_d_ff, dtype="fp16")
+    moved = costs.moe_bytes_moved(n, d_model, d_ff, experts, experts, gated=gated, shared_d_ff=shared_d_ff, dtype=dtype)
     alone = operations(layer(d_model, d_ff, gated), torch.ones(n, d_model)).products * experts
     alone += operations(nn.Linear(d_model, experts, bias=False), torch.ones(n, d_model)).products
     inputs_read_twice = experts
@@ -201,7 +201,7 @@ def test_experts_that_all_are_used_move_all_their_weights(n, d_model, d_ff, shar
         alone += operations(layer(d_model, shared_d_ff, gated), torch.ones(n, d_model)).products
         inputs_read_twice += 1
     values = sum(map(sum, alone)) - (inputs_read_twice * n * d_model if gated else 0)
-    assert moved == pytest.approx(2 * values, rel=1e-12)
+    assert moved == pytest.approx(costs.weight_bytes(values, dtype), rel=1e-12)
 
 
 def test_few_tokens_move_the_weights_of_few_experts():
@@ -268,6 +268,7 @@ def test_distinct_experts_are_the_mean_over_all_choices(n, n_experts, data):
         (costs.llama_d_ff(8192, multiplier=1.3, multiple_of=4096), 28672),
         (costs.llama_d_ff(16384, multiplier=1.2, multiple_of=4096), 53248),
         (costs.llama_d_ff(6656), 17920),
+        (costs.llama_d_ff(4096, multiplier=1.3, multiple_of=1), 14198),
         (costs.llama_d_ff(8192), 22016),
     ],
 )
@@ -300,6 +301,7 @@ D, F, N, E, K, S = sympy.symbols("D F N E K S", integer=True, positive=True)
         (costs.ffn_flops(N, D, F), 4 * N * D * F),
         (costs.ffn_flops(N, D, F, gated=True), 6 * N * D * F),
         (costs.moe_flops(N, D, F, E, K), 6 * N * K * D * F + 2 * N * D * E),
+        (costs.elementwise_flops(N, D, F), N * (2 * F + D)),
         (costs.elementwise_flops(N, D, F, gated=True, bias=False), 2 * N * F),
         (costs.attention_params(D), 4 * D**2 + 4 * D),
         (costs.attention_params(D, d_kv=S, bias=False), 2 * D**2 + 2 * D * S),
@@ -405,6 +407,10 @@ def test_what_contradicts_itself_is_named():
         costs.moe_flops(1, 8, 8, 8, 9)
     with pytest.raises(ValueError, match="^top_k must be at most n_experts=2, got 3"):
         costs.distinct_experts(1, 2, 3)
+    with pytest.raises(ValueError, match="^multiplier must leave a width, got 0.1"):
+        costs.llama_d_ff(1, multiplier=0.1)
+    with pytest.raises(ValueError, match="^flops must stand for a positive number, got f"):
+        costs.roofline_seconds(sympy.Symbol("f", negative=True), 1, peak_flops_per_second=1, bandwidth=1)
     with pytest.raises(ValueError, match="^shared_gate must be False without shared_d_ff"):
         costs.moe_params(8, 8, 8, shared_gate=True)
     with pytest.raises(ValueError, match="^dtype must be one of fp32, fp16, bf16, got 'int8'"):
@@ -416,8 +422,16 @@ def test_no_tokens_cost_nothing():
     assert costs.elementwise_flops(0, 8, 8) == costs.distinct_experts(0, 8, 2) == costs.training_flops(0) == 0
 
 
-def test_a_numpy_integer_counts_like_an_int():
-    assert costs.ffn_flops(np.int32(2**30), 768, 3072) == 4 * 2**30 * 768 * 3072  # and doesn't overflow
+@pytest.mark.parametrize("function", PUBLIC, ids=lambda f: f.__name__)
+@pytest.mark.parametrize("kind", [np.int32, lambda n: torch.tensor(n, dtype=torch.int32)])
+def test_other_integers_count_like_ints_and_do_not_overflow(function, kind):
+    sizes = {name: GOOD[name] for name in inspect.signature(function).parameters}
+    for name, value in sizes.items():
+        if type(value) is int and name not in RATES:
+            sizes[name] = 2**20 if name in ("n_tokens", "d_model", "d_ff", "n_experts", "n_params") else value
+    others = {name: kind(v) if type(v) is int and name not in RATES else v for name, v in sizes.items()}
+    result = function(**others)
+    assert result == function(**sizes) and type(result) in (int, float)
 
 
 @pytest.mark.parametrize("number", [np.float32(3), np.int64(3), Fraction(3), sympy.Integer(3), sympy.Float(3), 3.0])

@@ -1,10 +1,15 @@
 """Reading configurations: small networks of every family in many forms, and configurations that can't be read."""
 
 import pytest
+import torch
+from ffn_snippets import hf_keys
+from ffn_snippets.feed_forward import ACTIVATIONS
+from ffn_snippets.gated_feed_forward import GATES
 from ffn_snippets.hf_keys import FAMILIES, KEYS, TEXT_PART
 from ffn_snippets.models import from_hf_config
 from tests.test_models import CONFIGS, FFN, build
 from transformers import AutoConfig
+from transformers.activations import ACT2FN
 
 WIDTHS = {"hidden_size": 32, "intermediate_size": 48, "num_hidden_layers": 5, "num_attention_heads": 4, "vocab_size": 50}
 OPT = {key: value for key, value in WIDTHS.items() if key != "intermediate_size"}
@@ -64,6 +69,7 @@ SMALL = {
         SWITCH,
         {**SWITCH, "num_sparse_encoder_layers": 4, "num_decoder_layers": 6},
         {**SWITCH, "router_bias": True},
+        {**SWITCH, "num_layers": 5, "num_decoder_layers": 7, "num_sparse_decoder_layers": 3},
     ],
 }
 
@@ -125,6 +131,8 @@ def test_the_text_part_of_a_model_for_images(family):
     tied = from_hf_config({"model_type": family, "tie_word_embeddings": True, "text_config": part})
     own = from_hf_config({"model_type": family, "tie_word_embeddings": False, "text_config": part})
     assert (tied.head, own.head) == ("tied", "own")
+    part["tie_word_embeddings"] = False
+    assert from_hf_config({"model_type": family, "tie_word_embeddings": True, "text_config": part}).head == "own"
 
 
 def test_a_checkpoint_names_the_model():
@@ -199,6 +207,9 @@ def test_a_key_that_decides_the_count_is_named_when_it_is_missing_or_wrong(name,
         (changed("BERT-base", hidden_act="mish"), "hidden_act must be one of relu, .* got 'mish'"),
         (changed("BERT-base", hidden_act="gated-gelu"), "hidden_act must be one of .*swish, got 'gated-gelu'"),
         (changed("LLaMA-7B", hidden_act="gated-silu"), "hidden_act must be one of .*swish, got 'gated-silu'"),
+        (changed("BERT-base", feed_forward_type="geglu"), "feed_forward_type='geglu' is no key of this family"),
+        (changed("LLaMA-7B", bias=True), "llama: bias=True is no key of this family"),
+        (changed("T5 base", is_encoder_decoder=False), "is_encoder_decoder=False: half a model can't be read"),
         (changed("T5 1.1 base", feed_forward_proj="gated-mish"), "feed_forward_proj must be one of .* got 'gated-mish'"),
         (changed("LLaMA-7B", hidden_act=None), "no key 'hidden_act' or .* for activation"),
         (changed("LLaMA-7B", mlp_bias="no"), "mlp_bias must be true or false, got 'no'"),
@@ -228,6 +239,46 @@ def test_keys_that_decide_nothing_may_be_missing():
     assert from_hf_config(changed("Qwen3-235B-A22B", intermediate_size=None)) == from_hf_config(CONFIGS["Qwen3-235B-A22B"])
     unknown = from_hf_config(changed("LLaMA-7B", vocab_size=None))
     assert unknown.embedding_params is None and unknown.ffn_params == 4_328_521_728
+
+
+@pytest.mark.parametrize("name", ["LLaMA-7B", "GPT-2 small", "Mixtral 8x7B", "DeepSeek-V3", "T5 1.1 base", "Switch-c-2048"])
+def test_every_spelling_is_read(name):
+    config = CONFIGS[name]
+    ignored = FAMILIES[config["model_type"]].get("ignored", [])
+    for key in set(config) - set(ignored):
+        for spellings in KEYS.values():
+            if key in spellings and key not in ("feed_forward_proj", "dense_act_fn"):
+                for other in set(spellings) - {key, "feed_forward_proj", "dense_act_fn"}:
+                    assert from_hf_config(changed(name, **{key: None, other: config[key]})) == from_hf_config(config)
+
+
+def test_a_key_that_says_what_holds_anyway_may_stand():
+    for name, key, value in [
+        ("Phi-3-mini", "mlp_bias", False),
+        ("Qwen3-30B-A3B", "shared_expert_intermediate_size", 0),
+    ]:
+        assert from_hf_config(changed(name, **{key: value})) == from_hf_config(CONFIGS[name])
+
+
+def test_no_shared_experts_and_an_unnamed_checkpoint():
+    assert from_hf_config(changed("DeepSeek-V3", n_shared_experts=0)).shared_d_ff == 0
+    assert from_hf_config(changed("LLaMA-7B", _name_or_path="")).name == "llama"
+
+
+def test_every_second_layer_of_deepseeks_own_code():
+    """There, layer i has experts if i >= first_k_dense_replace and i % moe_layer_freq == 0."""
+    assert from_hf_config(changed("DeepSeek-V3", moe_layer_freq=2)).n_moe_layers == len([*range(4, 61, 2)])
+
+
+def test_activations_are_those_of_transformers():
+    x = torch.linspace(-4, 4, 101)
+    for theirs, ours in hf_keys.ACTIVATIONS.items():
+        torch.testing.assert_close(ACT2FN[theirs](x), ACTIVATIONS[ours](x), rtol=1e-4, atol=1e-5)
+    for plain, gated in hf_keys.GATED.items():
+        torch.testing.assert_close(ACTIVATIONS[plain](x), GATES[gated](x, torch.ones(101)))
+    assert from_hf_config(CONFIGS["T5 1.1 base"]).activation == "geglu_tanh"
+    assert from_hf_config(changed("T5 1.1 base", feed_forward_proj="gated-silu")).activation == "swiglu"
+    assert from_hf_config(changed("T5 1.1 base", feed_forward_proj="gelu")).activation == "gelu"
 
 
 def test_a_key_stands_for_one_thing():

@@ -20,6 +20,7 @@ from transformers import (
     GPTNeoXConfig,
     LlamaConfig,
     NemotronConfig,
+    OPTConfig,
     Phi3Config,
     T5Config,
 )
@@ -31,6 +32,7 @@ from transformers.models.gpt_neox.modeling_gpt_neox import GPTNeoXMLP
 from transformers.models.gpt_oss.modeling_gpt_oss import GptOssExperts
 from transformers.models.llama.modeling_llama import LlamaMLP
 from transformers.models.nemotron.modeling_nemotron import NemotronMLP
+from transformers.models.opt.modeling_opt import OPTDecoderLayer
 from transformers.models.phi3.modeling_phi3 import Phi3MLP
 from transformers.models.t5.modeling_t5 import T5DenseActDense, T5DenseGatedActDense
 
@@ -76,6 +78,20 @@ def gpt2():
     theirs = GPT2MLP(44, GPT2Config(n_embd=16))
     nn.init.normal_(theirs.c_fc.bias)  # zero in a new module
     return theirs, from_gpt2, FeedForward(16, 44, activation="gelu_tanh")
+
+
+class Opt(nn.Module):
+    def __init__(self, config):
+        super().__init__()
+        layer = OPTDecoderLayer(config)
+        self.fc1, self.fc2, self.act = layer.fc1, layer.fc2, layer.activation_fn
+
+    def forward(self, x):
+        return self.fc2(self.act(self.fc1(x)))
+
+
+def opt():
+    return Opt(OPTConfig(hidden_size=16, ffn_dim=44, num_attention_heads=4)), from_linear, FeedForward(16, 44)
 
 
 def gpt_neox():
@@ -138,7 +154,7 @@ def gpt_oss():
 
 
 OTHER_GATES = {"geglu": "gelu", "reglu": "relu", "glu": "sigmoid", "bilinear": "linear"}
-PAIRS = [bert, gpt2, gpt_neox, t5, nemotron, llama, phi3, gemma, t5_v1_1, gpt_oss]
+PAIRS = [bert, gpt2, opt, gpt_neox, t5, nemotron, llama, phi3, gemma, t5_v1_1, gpt_oss]
 PAIRS += [pytest.param(partial(t5_v1_1, *names), id=names[0]) for names in OTHER_GATES.items()]
 
 

@@ -206,7 +206,7 @@ def layers(draw):
     torch.manual_seed(draw(st.integers(0, 2**32)))
     moe = MixtureOfExperts(draw(st.integers(1, 6)), draw(st.integers(1, 6)), n_experts, **options).double()
     if scoring == "sigmoid":
-        moe.router.correction.normal_(std=0.2)
+        moe.router.correction.normal_(std=2)  # also below zero
     return moe, torch.randn(draw(st.integers(0, 12)), moe.router.weight.shape[1], dtype=torch.float64)
 
 
@@ -328,6 +328,33 @@ def test_capacity_is_rounded_up_from_the_written_factor(factor, n, capacity):
     assert (moe(x).abs().sum(-1) > 0).sum() == capacity
 
 
+def test_capacity_with_torch_compile():
+    moe = MixtureOfExperts(8, 12, 4, 2, capacity_factor=1.25)
+    compiled = torch.compile(moe, backend="eager")
+    for n in (5, 7, 1, 0):
+        x = torch.randn(n, 8)
+        torch.testing.assert_close(compiled(x), moe(x))
+
+
+def test_scores_that_are_all_zero_give_no_nan():
+    moe = MixtureOfExperts(8, 12, 4, 2, scoring="sigmoid")
+    nn.init.constant_(moe.router.weight, -1)
+    x = torch.full((3, 8), 200.0)
+    routing = moe.router(x)
+    assert torch.equal(routing.weights, torch.zeros(3, 2)) and torch.equal(moe(x), torch.zeros(3, 8))
+    assert load_balancing_loss(routing) == 0
+
+
+def test_new_weights_are_those_of_a_linear_layer():
+    """Uniform up to 1/√(number of inputs), biases too."""
+    moe = MixtureOfExperts(64, 100, 16, 2, bias=True, router_bias=True, shared_d_ff=36)
+    for stacked, d_ff in ((moe.experts, 100), (moe.shared, 36)):
+        for n_in, names in ((64, ("gate", "up")), (d_ff, ("down",))):
+            for tensor in [getattr(stacked, name + end) for name in names for end in ("", "_bias")]:
+                assert 0.9 * n_in**-0.5 < tensor.abs().max() <= n_in**-0.5
+    assert 0.9 / 8 < moe.router.weight.abs().max() <= 1 / 8 and 0 < moe.router.bias.abs().max() <= 1 / 8
+
+
 def test_a_capacity_for_all_changes_nothing():
     free, wide = MixtureOfExperts(8, 12, 4, 2), MixtureOfExperts(8, 12, 4, 2, capacity_factor=2.0)
     wide.load_state_dict(free.state_dict())
@@ -430,8 +457,10 @@ def test_a_routing_made_before_is_used():
     torch.testing.assert_close(moe(x, routing), moe(x))
     doubled = routing._replace(weights=2 * routing.weights)
     torch.testing.assert_close(moe(x, doubled), 2 * moe(x))
-    with pytest.raises(ValueError, match=r"routing is for other tokens than those of x: \(5, 8\)"):
+    with pytest.raises(ValueError, match=r"routing chooses \(3, 5, 2\) experts, x needs \(5, 2\)"):
         moe(x[0], routing)
+    with pytest.raises(ValueError, match=r"routing chooses \(3, 5, 1\) experts, x needs \(3, 5, 2\)"):
+        moe(x, Router(8, 4, 1)(x))
 
 
 # ------------------------------------------------------------------- as a layer is used
@@ -514,6 +543,7 @@ GOOD = {"d_model": 8, "d_ff": 12, "n_experts": 8, "top_k": 2}
     "bad, named",
     [
         *[({size: value}, f"{size}={value!r} ") for size in GOOD for value in (0, -1, 1.5, True, None, "8")],
+        *[({size: value}, f"{size}={value!r} ") for size in ("n_groups", "top_groups") for value in (0, -1, 1.5, True, None)],
         *[({"shared_d_ff": value}, f"shared_d_ff={value!r} ") for value in (-1, 1.5, False, None)],
         *[({flag: 1}, f"{flag}=1 ") for flag in ("bias", "router_bias", "normalize", "shared_gate")],
         *[({"scale": value}, f"scale={value!r} ") for value in (0, -1, True, math.nan, math.inf, "1")],
