@@ -62,8 +62,8 @@ def moe_params(
     """Parameters of a layer of n_experts experts of width d_ff, used or not.
 
     n_experts · ffn_params of an expert, + ffn_params of the shared one unless
-    shared_d_ff=0, + d_model·n_experts of the router. bias is that of all experts, the shared
-    one too; router_bias adds n_experts, shared_gate adds d_model. DeepSeek-V3's
+    shared_d_ff=0, + d_model·n_experts of the router. bias is that of all experts, the
+    shared one too; router_bias adds n_experts, shared_gate adds d_model. DeepSeek-V3's
     correction biases are not trained by gradient, and not counted.
     Sources: Shazeer et al. 2017, §2; shared experts: Dai et al. 2024, "DeepSeekMoE".
     """
