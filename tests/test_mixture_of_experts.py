@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 import torch
 import torch.nn.functional as F
+from ffn_snippets import costs
 from ffn_snippets.gated_feed_forward import GATES, GatedFeedForward
 from ffn_snippets.hf_weights import from_gpt_oss, from_moe
 from ffn_snippets.mixture_of_experts import MixtureOfExperts, Router, load_balancing_loss, router_z_loss, swiglu
@@ -511,6 +512,15 @@ def test_autocast(options):
         y, routing = moe(x), moe.router(x)
     torch.testing.assert_close(routing, moe.router(x))
     torch.testing.assert_close(y.float(), moe(x), rtol=0.05, atol=0.05)
+
+
+@pytest.mark.parametrize("n", [1, 5, 16])
+def test_flops_on_the_meta_device_are_those_of_even_choices(n):
+    with torch.device("meta"):
+        moe = MixtureOfExperts(8, 12, 4, 2, shared_d_ff=6)
+        assert flops(moe, torch.empty(n, 8)) == costs.moe_flops(n, 8, 12, 4, 2, shared_d_ff=6)
+        tight = MixtureOfExperts(8, 12, 4, 2, capacity_factor=1)
+        assert flops(tight, torch.empty(n, 8)) == costs.moe_flops(n, 8, 12, 4, 2)  # nothing is dropped
 
 
 def test_gradients_in_float64():
