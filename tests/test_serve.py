@@ -62,12 +62,13 @@ def test_an_edited_formula_changes_code_and_numbers_in_both_languages(served):
     assert "中文: http://127.0.0.1" in log.read_text() and "/zh/" in log.read_text()
     costs = project / "ffn_snippets" / "costs.py"
     code = costs.read_text("utf8")
-    for matrices, params in ((2, "7,081,728"), (0, "2,363,136")):
-        edited = code.replace("weights = (matrices_in + 1)", f"weights = (matrices_in + {matrices})")
+    for biases, params in ((5, "4,734,720"), (0, "4,719,360")):
+        edited = code.replace("biases = matrices_in * d_ff", f"biases = {biases} * d_ff", 1)
         costs.write_text(edited, "utf8")
         for language in ("", "zh/"):
             wait_for(lambda: f"<strong>{params}</strong>" in get(language), LIVE)
-            wait_for(lambda: f'<span class="mi">{matrices}</span><span class="p">)</span>' in get(language + "about/"), LIVE)
+            shown = f'<span class="mi">{biases}</span> <span class="o">*</span> <span class="n">d_ff</span>'
+            wait_for(lambda: shown in get(language + "about/"), LIVE)
 
 
 def test_a_page_with_a_fault_is_named_and_serving_goes_on(served):
