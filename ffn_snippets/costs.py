@@ -189,10 +189,10 @@ def elementwise_flops(n_tokens, d_model, d_ff, *, gated=False, bias=True):
     convention is this package's own; a profiler's counts are higher.
     """
     n_tokens = _size("n_tokens", n_tokens, minimum=0)
-    d_model, d_ff = _size("d_model", d_model), _size("d_ff", d_ff)
-    matrices_in = 2 if _flag("gated", gated) else 1
-    biases = matrices_in * d_ff + d_model if _flag("bias", bias) else 0
-    return n_tokens * (matrices_in * d_ff + biases)
+    weights = ffn_params(d_model, d_ff, gated=gated, bias=False)
+    biases = ffn_params(d_model, d_ff, gated=gated, bias=bias) - weights
+    hidden = (2 if gated else 1) * _size("d_ff", d_ff)
+    return n_tokens * (hidden + biases)
 
 
 def attention_flops(n_tokens, d_model, *, d_q=None, d_kv=None, causal=False):

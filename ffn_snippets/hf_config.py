@@ -1,6 +1,7 @@
 """Reads the configuration file of a Hugging Face model by the table of hf_keys."""
 
-from ffn_snippets.hf_keys import ACTIVATIONS, FAMILIES, GATED, KEYS, TEXT_PART
+from ffn_snippets.hf_keys import ABSENT_IN_ALL, ACTIVATIONS, FAMILIES, GATED, KEYS
+from ffn_snippets.hf_keys import TEXT_PART
 
 
 def model_fields(config: dict) -> dict:
@@ -16,8 +17,7 @@ def model_fields(config: dict) -> dict:
             raise read.error("is_encoder_decoder=False: half a model can't be read")
         n_layers += read.size("n_decoder_layers")
     n_moe_layers = read.moe_layers()
-    vocab_size = read.size("vocab_size", needed=False)
-    width = read.size("embedding_width", needed=False) or d_model
+    vocab_size, width = read.size("vocab_size"), read.size("embedding_width")
     fields = {
         "name": config.get("_name_or_path") or family,
         "source": "a Hugging Face configuration",
@@ -77,6 +77,7 @@ class _Reader:
         nothing = {"fixed": {}, "absent": {}, "gates": {}, "read_as": {}, "ignored": []}
         self.config, self.family = config, family
         self.rule = {**nothing, **FAMILIES[family]}
+        self.rule["absent"] = {**ABSENT_IN_ALL, **self.rule["absent"]}
         self.seen = set(self.rule["ignored"])
 
     def keys(self, field):
@@ -112,10 +113,7 @@ class _Reader:
             default = 4 * self.size("d_model")
         return None, default
 
-    def size(self, field, needed=True, minimum=1):
-        there = any(self.config.get(key) is not None for key in self.keys(field))
-        if not needed and not there and field not in self.rule["absent"]:
-            return None
+    def size(self, field, minimum=1):
         key, value = self.get(field)
         if key is not None and (type(value) is not int or value < minimum):
             rule = f"{key} must be a whole number >= {minimum}, got {value!r}"

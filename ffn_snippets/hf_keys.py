@@ -94,12 +94,15 @@ _deepseek = {
     "absent": {"tied": False, "bias": False, "moe_step": 1},
 }
 
+# What holds in every family where there is no key: the count of embeddings is unknown.
+ABSENT_IN_ALL = {"vocab_size": None, "embedding_width": "d_model"}
+
 FAMILIES = {
     "bert": {"fixed": {"bias": True, "tied": None}, "ignored": ["tie_word_embeddings"]},
     "gpt2": {"fixed": {"bias": True}, "absent": {"tied": True, "d_ff": "4 d_model"}},
     "gpt_neox": {"fixed": {"bias": True}, "absent": {"tied": False}},
     "opt": {
-        "absent": {"tied": True, "bias": True, "embedding_width": "d_model"},
+        "absent": {"tied": True, "bias": True},
         "read_as": {"bias": "bias_of_opt"},
     },
     "falcon": {

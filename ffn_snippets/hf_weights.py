@@ -75,8 +75,8 @@ def from_moe(state):
         "experts.gate": gate,
         "experts.up": up,
         "experts.down": state.pop("experts.down_proj"),
+        "router.weight": state.pop("gate.weight"),
     }
-    ours["router.weight"] = state.pop("gate.weight")
     if "gate.e_score_correction_bias" in state:
         ours["router.correction"] = state.pop("gate.e_score_correction_bias")
     if "shared_expert_gate.weight" in state:

@@ -51,10 +51,9 @@ def operations(function, *inputs):
     return mode
 
 
-def saved_bytes(module, *inputs, parameters=None):
+def saved_bytes(module, *inputs):
     """Bytes of the distinct tensors that autograd keeps for the backward pass, without the parameters themselves."""
-    parameters = module.parameters() if parameters is None else parameters
-    parameters = {p.untyped_storage().data_ptr() for p in parameters}
+    parameters = {p.untyped_storage().data_ptr() for p in module.parameters()}
     kept = {}
 
     def keep(tensor):
