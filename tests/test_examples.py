@@ -4,6 +4,7 @@ import re
 
 import pytest
 from ffn_site import outputs
+from tests.pages import LANGUAGES
 from tests.published_blocks import ROOT
 
 EXAMPLES = sorted((ROOT / "docs" / "examples").rglob("*.py"))
@@ -52,7 +53,7 @@ def block_faults(source: str) -> list[str]:
     return faults
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: f"{path.parent.name}-{path.name}")
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT / "docs").as_posix())
 def test_every_block_of_a_page_embeds_one_file(path):
     assert block_faults(path.read_text("utf8")) == []
 
@@ -94,12 +95,16 @@ def test_both_languages_embed_the_same_files():
     assert EMBEDDED["en"] == EMBEDDED["zh"]
 
 
-def test_every_example_and_every_recorded_output_is_on_a_page():
-    files = [p for p in (ROOT / "docs" / "examples").rglob("*") if p.suffix in (".py", ".out")]
-    assert {p.relative_to(ROOT).as_posix() for p in files} <= set(EMBEDDED["en"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_example_and_every_recorded_output_is_on_a_page(language):
+    """In a block, or, if it computes the data of a figure, as data(…)."""
+    files = {p.relative_to(ROOT).as_posix() for p in (ROOT / "docs" / "examples").rglob("*") if p.suffix in (".py", ".out")}
+    drawn = {name for page in (ROOT / "docs" / language).rglob("*.md") for name in re.findall(r'data\("([^"]+)"\)', page.read_text("utf8"))}
+    used = set(EMBEDDED[language]) | {f"docs/examples/{name}_data.{kind}" for name in drawn for kind in ("py", "out")}
+    assert files == {path for path in used if path.startswith("docs/examples/")}
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.relative_to(ROOT / "docs" / "examples").as_posix())
 def test_a_recorded_output_is_what_a_fresh_interpreter_prints(example):
     recorded = example.with_suffix(".out")
     assert outputs.run(example) == (recorded.read_text("utf8") if recorded.exists() else "")

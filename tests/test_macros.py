@@ -88,11 +88,11 @@ def test_a_recorded_line_must_be_the_only_one(tmp_path, monkeypatch):
 
 
 def test_a_figure_escapes_its_words_and_misses_none():
-    words = dict(alt='a < b & "c"', ffn="f", attention="a", rows=[])
-    assert 'aria-label="a &lt; b &amp; &#34;c&#34;"' in macros.figure("layer_share", **words)
-    del words["ffn"]
-    with pytest.raises(jinja2.UndefinedError, match="'ffn' is undefined"):
-        macros.figure("layer_share", **words)
+    words = dict(alt='a < b & "c"', parts=[], rows=[])
+    assert 'aria-label="a &lt; b &amp; &#34;c&#34;"' in macros.figure("shares", **words)
+    del words["parts"]
+    with pytest.raises(jinja2.UndefinedError, match="'parts' is undefined"):
+        macros.figure("shares", **words)
     with pytest.raises(jinja2.TemplateNotFound, match="no_such_figure"):
         macros.figure("no_such_figure")
 

@@ -63,6 +63,14 @@ def on_config(config):
     config.extra.setdefault("root_url", config.site_url)
 
 
+def on_nav(nav, config, files):
+    for section in nav.items:
+        if section.is_section:
+            if section.title not in config.extra["sections"]:
+                raise ConfigurationError(f"extra.sections has no title for {section.title!r} of nav")
+            section.title = config.extra["sections"][section.title]
+
+
 def on_post_build(config):
     if config.theme["language"] != "en":
         return

@@ -3,6 +3,7 @@
 import datetime
 import functools
 import inspect
+import json
 import re
 import traceback
 from decimal import ROUND_HALF_EVEN, Decimal
@@ -11,6 +12,7 @@ from pathlib import Path
 import sympy
 import yaml
 from ffn_site import places
+from ffn_site import plot as plotting
 from ffn_snippets import costs
 from ffn_snippets.models import MODELS
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -27,12 +29,23 @@ COSTS = {
 }
 
 UNITS = {
+    "k": 10**3,
     "M": 10**6,
+    "B": 10**9,
+    "T": 10**12,
     "万": 10**4,
     "亿": 10**8,
+    "万亿": 10**12,
+    "MFLOPs": 10**6,
     "GFLOPs": 10**9,
+    "TFLOPs": 10**12,
+    "kB": 10**3,
     "MB": 10**6,
+    "GB": 10**9,
+    "TB": 10**12,
+    "KiB": 2**10,
     "MiB": 2**20,
+    "GiB": 2**30,
 }
 
 # The symbols of the formulas, in the order in which a product is written.
@@ -46,6 +59,9 @@ SYMBOLS = {
     "n_experts": "E",
     "d_model": r"d_{\text{model}}",
     "d_ff": r"d_{\text{ff}}",
+    "shared_d_ff": r"d_{\text{shared}}",
+    "d_q": r"d_{\text{q}}",
+    "d_kv": r"d_{\text{kv}}",
 }
 
 
@@ -83,13 +99,19 @@ def percent(share: float, digits: int = 1) -> str:
     return f"{decimals(100 * share, digits)}%"
 
 
-def formula(name: str, **options) -> str:
-    """The general form, in LaTeX, of a function of `costs`: the function itself, called with symbols."""
+def formula(name: str, *symbolic: str, **options) -> str:
+    """The general form, in LaTeX, of a function of `costs`: the function itself, called with symbols.
+
+    symbolic: optional arguments that stand in the formula too, as in formula("attention_params", "d_kv").
+    """
     if name not in COSTS:
         raise ValueError(f"no function named {name!r} in costs, choose from {list(COSTS)}")
     order = list(SYMBOLS)
     parameters = inspect.signature(COSTS[name]).parameters.values()
-    sizes = [p.name for p in parameters if p.kind is not p.KEYWORD_ONLY and p.name not in options]
+    sizes = [p.name for p in parameters if p.name in symbolic or (p.kind is not p.KEYWORD_ONLY and p.name not in options)]
+    for argument in symbolic:
+        if argument not in sizes:
+            raise ValueError(f"{name} has no argument {argument!r}")
     for size in sizes:
         if size not in SYMBOLS:
             raise ValueError(f"{name}: no symbol for {size!r}; give it a value, or a symbol in SYMBOLS of macros.py")
@@ -107,6 +129,11 @@ def recorded(example: str, name: str) -> str:
     return found[0]
 
 
+def data(example: str):
+    """What the example `<name>_data.py`, run by `make outputs`, printed as JSON: the points of a figure."""
+    return json.loads((EXAMPLES / f"{example}_data.out").read_text("utf8"))
+
+
 def link(text: str, url: str) -> str:
     """A Markdown link; `[[[ text ]]](url)` would be read as a list."""
     return f"[{text}]({url})"
@@ -116,6 +143,11 @@ def figure(name: str, **texts: str) -> str:
     """The drawing `figures/<name>.svg`, its words in the page's language, inline so that it follows the scheme."""
     svg = _figures().get_template(f"{name}.svg").render(texts, costs=costs, MODELS=MODELS)
     return Markup('<div class="drawing">' + re.sub(r"\s*\n\s*", " ", svg).strip() + "</div>")
+
+
+def plot(*series: dict, x: dict, y: dict, alt: str) -> str:
+    """Curves, dots or bars in one picture: see geometry and Axis in plot.py."""
+    return figure("plot", alt=alt, **plotting.geometry(series, x, y))
 
 
 @functools.cache
@@ -134,7 +166,7 @@ def define_env(env) -> None:
         paper = papers[key]
         return f'[{paper["authors"]} {paper["year"]}]({paper["url"]} "{paper["title"]}")'
 
-    for macro in (*COSTS.values(), formula, recorded, link, figure, cite):
+    for macro in (*COSTS.values(), formula, recorded, data, link, figure, plot, cite):
         env.macro(macro)
     for filter_ in (exact, tex, decimals, unit, percent):
         env.filter(filter_)
