@@ -23,3 +23,17 @@ def soup(site: Path, language: str, name: str) -> BeautifulSoup:
 def text(node) -> str:
     """Its text with the non-breaking spaces of numbers made plain."""
     return node.get_text().replace("\u00a0", " ")
+
+
+BLOCKS = ["p", "li", "td", "th", "h1", "h2", "h3", "h4", "figcaption", "summary"]
+
+
+def sentences(site: Path, language: str, name: str) -> list[str]:
+    """The page's text, one block of it at a time, without code blocks; a formula counts as one letter."""
+    article = soup(site, language, name).find("article")
+    for node in article.select("pre, .headerlink, svg"):
+        node.decompose()
+    for formula in article.find_all("math"):
+        formula.replace_with("x")
+    innermost = [node for node in article.find_all(BLOCKS) if not node.find(BLOCKS)]
+    return [words for node in innermost if (words := " ".join(text(node).split()))]

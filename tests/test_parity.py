@@ -23,7 +23,7 @@ def outline(page) -> list[str]:
             lines.append("code: " + node.get_text().strip().replace("\n", "⏎")[:200])
         elif node.name == "figure":
             lines.append("figure: " + " ".join(child.name for child in node.find_all(["svg", "figcaption"])))
-        elif "headerlink" not in node.get("class", []):
+        elif not {"headerlink", "term"} & set(node.get("class", [])):  # words come in another order
             lines.append(f"link {node.get('href')}")
     return lines
 

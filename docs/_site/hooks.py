@@ -6,7 +6,7 @@ import socket
 import sys
 from pathlib import Path
 
-from ffn_site import maths
+from ffn_site import maths, terms
 from jinja2 import FileSystemBytecodeCache, FileSystemLoader
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
@@ -47,6 +47,8 @@ def on_config(config):
 
     # Compiling and listing the theme's templates is half of a rebuild; Jinja's cache is keyed by their text.
     CACHE.mkdir(exist_ok=True)
+    words = "".join(f"{word} 100000\n" for word in terms.chinese_words())
+    (CACHE / "words.zh.txt").write_text(words, "utf8")
     env = config.theme.get_env()
     env.loader = ThemeLoader(env.loader.searchpath)
     env.bytecode_cache = FileSystemBytecodeCache(str(CACHE))

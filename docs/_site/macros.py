@@ -13,6 +13,7 @@ import sympy
 import yaml
 from ffn_site import places
 from ffn_site import plot as plotting
+from ffn_site import terms
 from ffn_snippets import costs
 from ffn_snippets.models import MODELS
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -166,7 +167,10 @@ def define_env(env) -> None:
         paper = papers[key]
         return f'[{paper["authors"]} {paper["year"]}]({paper["url"]} "{paper["title"]}")'
 
-    for macro in (*COSTS.values(), formula, recorded, data, link, figure, plot, cite):
+    def glossary(group: str) -> str:
+        return terms.glossary(group, env.conf.theme["language"])
+
+    for macro in (*COSTS.values(), formula, recorded, data, link, figure, plot, cite, glossary):
         env.macro(macro)
     for filter_ in (exact, tex, decimals, unit, percent):
         env.filter(filter_)
