@@ -5,7 +5,9 @@ import inspect
 import jinja2
 import pytest
 import sympy
+import yaml
 from ffn_site import macros
+from tests.published_blocks import ROOT
 
 
 @pytest.mark.parametrize(
@@ -113,3 +115,10 @@ def test_cite():
 def test_an_edited_function_gives_another_formula(monkeypatch):
     monkeypatch.setitem(macros.COSTS, "ffn_flops", lambda n_tokens, d_model, d_ff: sympy.Integer(5) * n_tokens * d_ff)
     assert macros.formula("ffn_flops") == r"5 n d_{\text{ff}}"
+
+
+def test_every_paper_is_cited_by_a_page():
+    papers = yaml.safe_load((ROOT / "docs" / "_site" / "papers.yml").read_text("utf8"))
+    pages = "\n".join(path.read_text("utf8") for path in (ROOT / "docs" / "en").rglob("*") if path.suffix in (".md", ".ipynb"))
+    assert {key for key in papers if f'cite("{key}")' not in pages.replace('\\"', '"')} == set()
+    assert [key for key, paper in papers.items() if set(paper) != {"authors", "year", "title", "url"}] == []

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import sympy
 import yaml
-from ffn_site import places
+from ffn_site import api, places
 from ffn_site import plot as plotting
 from ffn_site import terms
 from ffn_snippets import costs
@@ -167,12 +167,20 @@ def define_env(env) -> None:
         paper = papers[key]
         return f'[{paper["authors"]} {paper["year"]}]({paper["url"]} "{paper["title"]}")'
 
+    def bibliography() -> str:
+        """All papers, the oldest first."""
+        return "\n".join(f"- {cite(key)}, *{papers[key]['title']}*" for key in sorted(papers, key=lambda key: papers[key]["year"]))
+
     def glossary(group: str) -> str:
         return terms.glossary(group, env.conf.theme["language"])
 
-    for macro in (*COSTS.values(), formula, recorded, data, link, figure, plot, cite, glossary):
+    def names(found: list[str]) -> str:
+        """As a list in running text, each as code."""
+        return {"en": ", ", "zh": "、"}[env.conf.theme["language"]].join(f"`{name}`" for name in found)
+
+    for macro in (*COSTS.values(), formula, recorded, data, link, figure, plot, cite, bibliography, glossary, api.signature, api.fields, api.keys):
         env.macro(macro)
-    for filter_ in (exact, tex, decimals, unit, percent):
+    for filter_ in (exact, tex, decimals, unit, percent, names):
         env.filter(filter_)
     env.variables["MODELS"] = MODELS
     env.render = _naming_the_place(env.render)

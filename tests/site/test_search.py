@@ -1,5 +1,7 @@
 """Search finds what a reader types, and only in the reader's language."""
 
+from urllib.parse import urlsplit
+
 import pytest
 
 QUERIES = {
@@ -7,6 +9,44 @@ QUERIES = {
     "en": ["parameters", "bias", "feed-forward", "SwiGLU", "d_ff"],
 }
 CASES = [(language, query) for language, queries in QUERIES.items() for query in queries]
+
+# What a reader types, and the page that must come first.
+FIRST = {
+    "en": {
+        "feed-forward network": "",
+        "relu": "variants/two-matrices/",
+        "gelu tanh": "variants/two-matrices/",
+        "swiglu": "variants/gated/",
+        "why three matrices": "variants/gated/",
+        "router": "variants/mixture-of-experts/",
+        "shared experts": "variants/mixture-of-experts/",
+        "load balancing": "variants/mixture-of-experts/",
+        "parameters": "costs/parameters/",
+        "grouped-query attention": "costs/parameters/",
+        "flops": "costs/flops/",
+        "arithmetic intensity": "costs/memory-and-speed/",
+        "misconceptions": "practice/misconceptions/",
+        "spot the bug": "practice/spot-the-bug/",
+        "ffn_params": "reference/package/",
+    },
+    "zh": {
+        "前馈层": "",
+        "激活函数": "variants/two-matrices/",
+        "relu": "variants/two-matrices/",
+        "门控": "variants/gated/",
+        "swiglu": "variants/gated/",
+        "混合专家": "variants/mixture-of-experts/",
+        "路由器": "variants/mixture-of-experts/",
+        "负载均衡": "variants/mixture-of-experts/",
+        "参数量": "costs/parameters/",
+        "flops": "costs/flops/",
+        "算术强度": "costs/memory-and-speed/",
+        "误区": "practice/misconceptions/",
+        "稀疏": "practice/sparsity/",
+        "术语": "reference/glossary/",
+        "moe_flops": "reference/package/",
+    },
+}
 
 
 def type_query(page, query):
@@ -34,6 +74,18 @@ def test_search(page, request, mount, language, query):
     chinese = [path for path, _ in results if "/zh/" in path]
     assert results and len(chinese) == (len(results) if language == "zh" else 0)
     assert any(query.lower() in text.lower().replace("\u200b", "") for _, text in results), results
+
+
+@pytest.mark.parametrize("language, query", [(language, query) for language in FIRST for query in FIRST[language]])
+def test_the_right_page_comes_first(page, root, language, query):
+    home = root + ("zh/" if language == "zh" else "")
+    page.goto(home)
+    results = search(page, query)
+    assert urlsplit(home).path + FIRST[language][query] == results[0][0], [path for path, _ in results]
+
+
+def test_thirty_queries():
+    assert [len(queries) for queries in FIRST.values()] == [15, 15]
 
 
 @pytest.mark.parametrize("language, query", [("en", "参数量"), ("zh", "misconceptions"), ("en", "qwertz")])
