@@ -44,7 +44,14 @@ def test_other_formats():
     "call, message",
     [
         (lambda: macros.exact(1.5), "1.5"),
+        (lambda: macros.exact(True), "True"),
         (lambda: macros.unit(1, "parsec"), "parsec"),
+        (lambda: macros.unit(float("nan"), "M"), "nan"),
+        (lambda: macros.unit(5_000_000, "M", 0), "at least 1, got 0"),
+        (lambda: macros.decimals(True), "True"),
+        (lambda: macros.decimals(1.5, -1), "at least 0, got -1"),
+        (lambda: macros.percent(float("inf")), "inf"),
+        (lambda: macros.formula("ffn_params", "d_kv"), "no argument 'd_kv'"),
         (lambda: macros.formula("ffn_parms"), "ffn_parms"),
         (lambda: macros.recorded("index/sparsity", "no such line"), "no such line"),
         (lambda: macros.formula("weight_bytes"), "dtype"),
@@ -63,11 +70,13 @@ def test_a_wrong_name_or_value_is_named(call, message):
         ("ffn_params", {"gated": True, "bias": False}, r"3 d_{\text{model}} d_{\text{ff}}"),
         ("ffn_flops", {}, r"4 n d_{\text{model}} d_{\text{ff}}"),
         ("attention_params", {"bias": False}, r"4 d_{\text{model}}^{2}"),
+        ("attention_params", {"bias": False, "symbols": ["d_kv"]}, r"2 d_{\text{model}}^{2} + 2 d_{\text{model}} d_{\text{kv}}"),
         ("attention_flops", {}, r"4 n^{2} d_{\text{model}} + 8 n d_{\text{model}}^{2}"),
     ],
 )
 def test_formula(name, options, latex):
-    assert macros.formula(name, **options) == latex
+    symbols = options.get("symbols", [])
+    assert macros.formula(name, *symbols, **{k: v for k, v in options.items() if k != "symbols"}) == latex
 
 
 def test_every_cost_has_a_formula():

@@ -4,6 +4,7 @@ import datetime
 import functools
 import inspect
 import json
+import math
 import re
 import traceback
 from decimal import ROUND_HALF_EVEN, Decimal
@@ -68,9 +69,17 @@ SYMBOLS = {
 
 def exact(number: int) -> str:
     """4722432 → 4,722,432."""
-    if not isinstance(number, int):
+    if type(number) is not int:
         raise TypeError(f"only a whole number is exact, got {number!r}")
     return f"{number:,}"
+
+
+def _decimal(number, digits: int, least: int) -> Decimal:
+    if type(number) not in (int, float) or not math.isfinite(number):
+        raise TypeError(f"no number to be rounded: {number!r}")
+    if type(digits) is not int or digits < least:
+        raise ValueError(f"the number of digits must be at least {least}, got {digits!r}")
+    return Decimal(number)
 
 
 def tex(number: int) -> str:
@@ -80,14 +89,14 @@ def tex(number: int) -> str:
 
 def decimals(number: float, places: int = 2) -> str:
     """2.6875 → 2.69."""
-    return str(Decimal(number).quantize(Decimal(1).scaleb(-places), ROUND_HALF_EVEN))
+    return str(_decimal(number, places, 0).quantize(Decimal(1).scaleb(-places), ROUND_HALF_EVEN))
 
 
 def unit(number: int, name: str, digits: int = 3) -> str:
     """4722432 in "M" → 4.72 M, rounded to `digits` significant digits."""
     if name not in UNITS:
         raise ValueError(f"unknown unit {name!r}, choose from {list(UNITS)}")
-    value = Decimal(number) / UNITS[name]
+    value = _decimal(number, digits, 1) / UNITS[name]
     step = Decimal(1).scaleb(value.adjusted() - digits + 1)
     rounded = value.quantize(step, ROUND_HALF_EVEN)
     if rounded.adjusted() > value.adjusted():  # 9.996 → 10.0
@@ -116,7 +125,7 @@ def formula(name: str, *symbolic: str, **options) -> str:
     for size in sizes:
         if size not in SYMBOLS:
             raise ValueError(f"{name}: no symbol for {size!r}; give it a value, or a symbol in SYMBOLS of macros.py")
-    symbols = {size: sympy.Symbol(f"s{order.index(size)}", integer=True, positive=True) for size in sizes}
+    symbols = {size: sympy.Symbol(f"s{order.index(size):02}", integer=True, positive=True) for size in sizes}
     names = {symbol: SYMBOLS[key] for key, symbol in symbols.items()}
     return sympy.latex(sympy.expand(COSTS[name](**symbols, **options)), symbol_names=names)
 
