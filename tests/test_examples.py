@@ -24,6 +24,11 @@ INFO = re.compile(r" ?(python|\{ \.python \.annotate \}|\{ \.python \.fails titl
 EMBED = re.compile(r'--8<-- "([^":]+)"')
 
 
+@pytest.fixture(scope="module")
+def running():
+    return outputs.run_all(EXAMPLES)
+
+
 def block_faults(source: str) -> list[str]:
     """Where a page breaks the form of its blocks: one embedded file in each, an output right below its code."""
     lines, faults, above, number = source.split("\n"), [], None, 0
@@ -105,9 +110,14 @@ def test_every_example_and_every_recorded_output_is_on_a_page(language):
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.relative_to(ROOT / "docs" / "examples").as_posix())
-def test_a_recorded_output_is_what_a_fresh_interpreter_prints(example):
+def test_a_recorded_output_is_what_a_fresh_interpreter_prints(running, example):
     recorded = example.with_suffix(".out")
-    assert outputs.run(example) == (recorded.read_text("utf8") if recorded.exists() else "")
+    assert running[example].result() == (recorded.read_text("utf8") if recorded.exists() else "")
+
+
+@pytest.mark.parametrize("path", sorted({path for path in EMBEDDED["en"] if path.startswith("ffn_snippets/")}))
+def test_a_file_of_the_package_runs_where_the_package_is_not_installed(path):
+    assert outputs.run(ROOT / path, before="import sys; sys.modules['ffn_snippets'] = None\n") == ""
 
 
 def test_outputs_are_recorded_anew(tmp_path, monkeypatch):
@@ -128,3 +138,13 @@ def test_an_example_that_does_not_do_as_its_name_says_is_not_recorded(tmp_path, 
     (tmp_path / name).write_text(code)
     with pytest.raises(RuntimeError, match=name):
         outputs.run(tmp_path / name)
+
+
+def test_what_runs_is_what_a_reader_copies(tmp_path):
+    (tmp_path / "annotated.py").write_text("x = 1  # (1)!\nprint(x)  # one\n")
+    (tmp_path / "neighbour.py").write_text("")
+    assert outputs.copied("x = 1  # (1)!\nprint(x)  # one\n") == "x = 1  \nprint(x)  # one\n"
+    assert outputs.run(tmp_path / "annotated.py") == "1\n"
+    (tmp_path / "needs_its_folder.py").write_text("import neighbour")
+    with pytest.raises(RuntimeError, match="No module named 'neighbour'"):
+        outputs.run(tmp_path / "needs_its_folder.py")

@@ -42,8 +42,11 @@ def test_values_that_chinese_readers_want(built):
         assert value in prose
 
 
-@each_page
-@pytest.mark.parametrize("mount", ["root", "published_url"])
+@pytest.mark.parametrize(
+    "mount, language, name",
+    [("published_url", language, name) for language in LANGUAGES for name in NAMES]
+    + [("root", language, name) for language in LANGUAGES for name in ("index.md", "about.md")],
+)
 def test_no_request_to_another_host_and_no_error(page, request, mount, language, name):
     base = request.getfixturevalue(mount)
     requests, errors = [], []
@@ -67,14 +70,16 @@ def written(page):
 
 
 @each_page
-def test_formulas_are_drawn(page, root, language, name):
+def test_formulas_are_drawn(page, root, built, language, name):
     page.goto(root + url(language, name), wait_until="networkidle")
     assert not re.search(r"\$|\\\(|\\\[|\\[a-z]+\{|\[\[|\]\]|\[%|--8<--|///", written(page))
     formulas = page.locator("article math")
+    page.locator("details").evaluate_all("all => all.forEach(d => d.open = true)")
     sizes = formulas.evaluate_all("all => all.map(m => [m.getBoundingClientRect().width, m.getBoundingClientRect().height])")
-    assert sizes and all(width > 3 and height > 3 for width, height in sizes)
-    assert page.evaluate("document.fonts.check('16px Maths')")
-    assert page.evaluate("[...document.fonts].some(f => f.family.includes('Maths') && f.status === 'loaded')")
+    assert len(sizes) == len(soup(built, language, name).find("article").find_all("math"))
+    assert all(width > 3 and height > 3 for width, height in sizes)
+    if sizes:
+        assert page.evaluate("[...document.fonts].some(f => f.family.includes('Maths') && f.status === 'loaded')")
 
 
 def test_the_font_has_every_character_of_every_formula(built):
@@ -98,22 +103,22 @@ def test_a_formula_can_be_selected(page, root):
 
 
 @each_page
-@pytest.mark.parametrize("width", [360, 768, 1280])
-def test_nothing_overflows(page, root, language, name, width):
-    page.set_viewport_size({"width": width, "height": 800})
+def test_nothing_overflows(page, root, language, name):
     page.goto(root + url(language, name))
     page.locator("details").evaluate_all("all => all.forEach(d => d.open = true)")
-    assert page.evaluate("document.documentElement.scrollWidth") == width
-    # Whatever is wider than the page scrolls in a box of its own.
-    outside = page.evaluate(
-        """width => [...document.querySelectorAll('article *')].filter(e => {
-            if (e.getBoundingClientRect().right <= width + 1) return false
-            for (let p = e; p; p = p.parentElement) if (/auto|scroll|hidden/.test(getComputedStyle(p).overflowX)) return false
-            return true
-        }).map(e => e.outerHTML.slice(0, 80))""",
-        width,
-    )
-    assert outside == []
+    for width in (360, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        # Whatever is wider than the page scrolls in a box of its own.
+        outside = page.evaluate(
+            """width => [...document.querySelectorAll('article *')].filter(e => {
+                if (e.getBoundingClientRect().right <= width + 1) return false
+                for (let p = e; p; p = p.parentElement) if (/auto|scroll|hidden/.test(getComputedStyle(p).overflowX)) return false
+                return true
+            }).map(e => e.outerHTML.slice(0, 80))""",
+            width,
+        )
+        assert outside == [], width
 
 
 def luminance(colour):
@@ -140,5 +145,7 @@ def test_both_schemes_are_readable(new_context, root, language, scheme):
 def test_a_page_reads_without_scripts(new_context, root, language, name):
     page = new_context(java_script_enabled=False).new_page()
     page.goto(root + url(language, name))
-    assert page.locator("h1").is_visible() and page.locator("article math").first.is_visible()
+    assert page.locator("h1").is_visible() and page.locator("article p").first.is_visible()
+    formula = page.locator("article p math")
+    assert formula.count() == 0 or formula.first.is_visible()
     assert page.locator("#offer").is_hidden() if language == "en" else True
