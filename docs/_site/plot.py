@@ -4,7 +4,7 @@ import math
 from itertools import count
 
 # Inside of the picture, in the units of its viewBox.
-WIDTH, HEIGHT, LEFT, RIGHT, BOTTOM = 460, 250, 64, 14, 44
+WIDTH, HEIGHT, LEFT, RIGHT, BOTTOM = 460, 250, 68, 14, 44
 LEGEND = 20  # height of one line of the legend
 KINDS = ("line", "dots", "bars")
 COLOURS = ("ffn", "attention", "green", "violet", "grey")  # of site.css; the first two have a meaning
@@ -66,7 +66,7 @@ def geometry(series, x, y) -> dict:
     lines, used = [[]], 0.0
     free = [colour for colour in COLOURS if colour not in [one.get("colour") for one in series]]
     for one in series:
-        width = 40 + sum(7.5 if ord(c) < 0x2E80 else 14.5 for c in one["label"])
+        width = 46 + sum(8.5 if ord(c) < 0x2E80 else 15.5 for c in one["label"])  # in the larger letters of a phone
         if lines[-1] and used + width > WIDTH - LEFT:
             lines.append([])
             used = 0.0
@@ -95,7 +95,7 @@ def geometry(series, x, y) -> dict:
     return {
         "width": WIDTH, "height": top + HEIGHT, "left": LEFT, "right": WIDTH - RIGHT, "top": top, "bottom": top + high,
         "series": drawn, "x": across, "y": up,
-        "x_ticks": [(spot((tick, up.low))[0], across.text(tick)) for tick in across.ticks],
+        "x_ticks": [(spot((tick, up.low))[0], across.text(tick), "end" if across.place(tick) > 0.97 else "middle") for tick in across.ticks],
         "y_ticks": [(spot((across.low, tick))[1], up.text(tick)) for tick in up.ticks],
     }  # fmt: skip
 
