@@ -42,6 +42,7 @@ _ITALIC["h"] = "\u210e"
 def to_mathml(latex: str, *, block: bool) -> str:
     mathml = _convert(latex, displaystyle=block)
     _characters.update(re.sub(r"<[^>]*>", "", mathml))
+    _characters.update("√" if "<msqrt" in mathml or "<mroot" in mathml else "")  # drawn, but not in the text
     _characters.update(_ITALIC.get(c, c) for c in re.findall(r"<mi>(.)</mi>", mathml))
     # Formulas are no words: the search index leaves them out.
     return mathml.replace("<math", '<math data-search-exclude="formula"', 1)
