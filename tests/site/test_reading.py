@@ -93,7 +93,7 @@ def test_the_font_has_every_character_of_every_formula(built):
             for character in formula.get_text()
         }
         assert {c for c in used if ord(c) not in glyphs and not c.isspace() and category(c) != "Cf"} == set()
-        assert {"𝑑", "𝑛", "𝜎"} <= {chr(code) for code in glyphs}, "one-letter identifiers are drawn in italics"
+        assert {"𝑑", "𝑛", "𝜎", "√"} <= {chr(code) for code in glyphs}, "one-letter identifiers are drawn in italics, roots with a sign"
 
 
 def test_a_formula_can_be_selected(page, root):
