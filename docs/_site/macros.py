@@ -104,6 +104,11 @@ def unit(number: int, name: str, digits: int = 3) -> str:
     return f"{int(rounded) if step >= 1 else rounded:,}{NBSP}{name}"
 
 
+def short(number: int, names: list[str]) -> str:
+    """4722432 in ["B", "M", "k"] → 4.72 M: in the first of these units that the number reaches, or the last."""
+    return unit(number, next((name for name in names if number >= UNITS[name]), names[-1]))
+
+
 def percent(share: float, digits: int = 1) -> str:
     """0.6666 → 66.7%."""
     return f"{decimals(100 * share, digits)}%"
@@ -151,8 +156,8 @@ def link(text: str, url: str) -> str:
 
 def figure(name: str, **texts: str) -> str:
     """The drawing `figures/<name>.svg`, its words in the page's language, inline so that it follows the scheme."""
-    svg = _figures().get_template(f"{name}.svg").render(texts, costs=costs, MODELS=MODELS)
-    return Markup('<div class="drawing">' + re.sub(r"\s*\n\s*", " ", svg).strip() + "</div>")
+    svg = _inline(f"figures/{name}.svg", texts, costs=costs, MODELS=MODELS)
+    return Markup(f'<div class="drawing">{svg}</div>')
 
 
 def plot(*series: dict, x: dict, y: dict, alt: str) -> str:
@@ -160,10 +165,21 @@ def plot(*series: dict, x: dict, y: dict, alt: str) -> str:
     return figure("plot", alt=alt, **plotting.geometry(series, x, y))
 
 
+def models_table(**texts) -> str:
+    """All of MODELS in one table, its words in the page's language; assets/models.js sorts and filters it."""
+    return Markup(_inline("tables/models.html", texts, MODELS=MODELS))
+
+
+def _inline(template: str, texts: dict, **values) -> str:
+    """Rendered without line breaks: Markdown then leaves it alone."""
+    return re.sub(r"\s*\n\s*", " ", _templates().get_template(template).render(texts, **values)).strip()
+
+
 @functools.cache
-def _figures() -> Environment:
-    loader = FileSystemLoader(HERE / "figures")
-    return Environment(loader=loader, undefined=StrictUndefined, autoescape=True)
+def _templates() -> Environment:
+    templates = Environment(loader=FileSystemLoader(HERE), undefined=StrictUndefined, autoescape=True)
+    templates.filters.update(exact=exact, decimals=decimals, percent=percent, short=short)
+    return templates
 
 
 def define_env(env) -> None:
@@ -187,9 +203,10 @@ def define_env(env) -> None:
         """As a list in running text, each as code."""
         return {"en": ", ", "zh": "、"}[env.conf.theme["language"]].join(f"`{name}`" for name in found)
 
-    for macro in (*COSTS.values(), formula, recorded, data, link, figure, plot, cite, bibliography, glossary, api.signature, api.fields, api.keys):
+    ours = (formula, recorded, data, link, figure, plot, models_table, cite, bibliography, glossary)
+    for macro in (*COSTS.values(), *ours, api.signature, api.fields, api.keys):
         env.macro(macro)
-    for filter_ in (exact, tex, decimals, unit, percent, names):
+    for filter_ in (exact, tex, decimals, unit, short, percent, names):
         env.filter(filter_)
     env.variables["MODELS"] = MODELS
     env.render = _naming_the_place(env.render)
