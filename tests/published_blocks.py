@@ -16,6 +16,7 @@ from pathlib import Path
 
 import markdown
 import pytest
+import torch
 from ffn_site.snippets import makeExtension
 from markdown_it import MarkdownIt
 from pytest_markdown_docs._runners import DefaultRunner, register_runner
@@ -106,6 +107,7 @@ class PublishedBlockRunner(DefaultRunner):
             raise BlockError(f"{where} raised {type(error).__name__}: {error}") from error
         if error is None and block.fails:
             raise BlockError(f"{where} is marked as failing, but ran")
+        torch.set_default_dtype(torch.float32)  # what one block sets must not help or hurt the next
         output = printed.getvalue()
         if error is not None:
             output += traceback.format_exception_only(error)[-1]

@@ -137,6 +137,20 @@ def test_blocks_that_are_published_but_not_executed(project):
         assert f"code = {number}" in output, blind[number - 1]
 
 
+@pytest.mark.parametrize("field", ["title", "description"])
+def test_front_matter_without_a_field(project, field):
+    text = (project / "docs/zh/about.md").read_text("utf8")
+    line = next(line for line in text.split("\n") if line.startswith(f"{field}: "))
+    edit(project, "docs/zh/about.md", line + "\n", "")
+    assert f"docs/zh/about.md:1: no {field} in the front matter" in fails(project, *BUILD)
+
+
+def test_a_section_of_the_navigation_without_a_title(project):
+    edit(project, "mkdocs.zh.yml", "    costs: 开销\n", "    costs_: 开销\n")
+    edit(project, "mkdocs.yml", "    costs: Costs\n", "")
+    assert "extra.sections has no title for 'costs' of nav" in fails(project, *BUILD)
+
+
 def test_a_heading_in_one_language_only(project):
     append(project, EN, "\n## Only here { #only-here }\n")
     output = fails(project, "pytest", "-q", "tests/test_parity.py")

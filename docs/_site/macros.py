@@ -238,6 +238,9 @@ def on_pre_page_macros(env) -> None:
     """Put the front matter's lines back as empty ones: every line that an error names is then the file's line."""
     env.env.finalize = printable
     file = env.page.file
+    for field in ("title", "description"):
+        if not env.page.meta.get(field):
+            raise places.PageError(f"docs/{Path(env.conf.docs_dir).name}/{file.src_uri}:1: no {field} in the front matter")
     source = file.content_string
     places.remember(f"docs/{Path(env.conf.docs_dir).name}/{file.src_uri}", source)
     env.markdown = "\n" * (source.count("\n") - env.markdown.count("\n")) + env.markdown
