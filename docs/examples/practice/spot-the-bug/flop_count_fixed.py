@@ -1,0 +1,21 @@
+import torch
+from torch.utils.flop_counter import FlopCounterMode
+from ffn_snippets.costs import ffn_flops, moe_flops
+from ffn_snippets.gated_feed_forward import GatedFeedForward
+from ffn_snippets.mixture_of_experts import MixtureOfExperts
+
+
+def counted(layer, x):
+    with FlopCounterMode(display=False) as counter:
+        layer(x)
+    return counter.get_total_flops()
+
+
+x = torch.ones(10, 16)
+dense = counted(GatedFeedForward(16, 24), x)
+print("dense layer counted right:", dense == ffn_flops(10, 16, 24, gated=True))
+
+moe = counted(MixtureOfExperts(16, 24, n_experts=8, top_k=2), x)
+needed = moe_flops(10, 16, 24, n_experts=8, top_k=2)
+assert moe == needed, f"counted {moe:,} FLOPs, the layer needs {needed:,}"
+print(f"layer of experts: {moe:,}")
