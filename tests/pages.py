@@ -29,11 +29,11 @@ BLOCKS = ["p", "li", "td", "th", "h1", "h2", "h3", "h4", "figcaption", "summary"
 
 
 def sentences(site: Path, language: str, name: str) -> list[str]:
-    """The page's text, one block of it at a time, without code blocks; a formula counts as one letter."""
+    """The page's text, one block of it at a time, without code blocks and the catalogue's numbers; formulas become names."""
     article = soup(site, language, name).find("article")
-    for node in article.select("pre, .headerlink, svg"):
+    for node in article.select("pre, .headerlink, svg, .catalogue tbody"):
         node.decompose()
-    for formula in article.find_all("math"):
-        formula.replace_with("x")
+    for number, formula in enumerate(article.find_all("math")):
+        formula.replace_with(f"f{number}")
     innermost = [node for node in article.find_all(BLOCKS) if not node.find(BLOCKS)]
     return [words for node in innermost if (words := " ".join(text(node).split()))]

@@ -47,6 +47,7 @@ def on_config(config):
 
     # Compiling and listing the theme's templates is half of a rebuild; Jinja's cache is keyed by their text.
     CACHE.mkdir(exist_ok=True)
+    terms.forget()
     words = "".join(f"{word} 100000\n" for word in terms.chinese_words())
     (CACHE / "words.zh.txt").write_text(words, "utf8")
     env = config.theme.get_env()

@@ -19,6 +19,7 @@ TEXT_OF = ("p", "li")  # where a term is linked: not in headings, tables, captio
 CLOSED = ("a", "code", "pre", "figure", "figcaption", "table", "h1", "h2", "h3", "h4", "h5", "h6", "summary")
 
 
+@functools.cache
 def read(path: Path = Path(__file__).with_name("glossary.yml")) -> dict[str, dict]:
     """Key: the term, with its group and in each language all its forms, the first of them its name."""
     terms, owners = {}, {}
@@ -45,6 +46,12 @@ def _pattern(language: str) -> tuple[re.Pattern, dict[str, str]]:
     # In Chinese no space separates words; a Latin word must stand alone in both languages.
     each = (rf"(?<![\w.-]){re.escape(f)}(?![\w-])" if f.isascii() else re.escape(f) for f in longest)
     return re.compile("|".join(each), re.IGNORECASE | re.ASCII), keys
+
+
+def forget() -> None:
+    """`mkdocs serve` keeps this module: read the glossary again."""
+    read.cache_clear()
+    _pattern.cache_clear()
 
 
 def chinese_words() -> list[str]:
