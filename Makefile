@@ -15,7 +15,7 @@ test: .venv/test-ready  ## everything; ARGS="tests/test_costs.py" for a part
 	$(BIN)/python tests/site/browser.py
 	$(BIN)/python -m pytest $(ARGS)
 
-outputs: .venv/test-ready  ## run the examples and record what they print
+outputs: .venv/test-ready  ## run the examples and notebooks, and record what they print
 	$(BIN)/python -m ffn_site.outputs
 
 bench: .venv/test-ready  ## how long the layers take, next to their bare matrix products; takes two minutes

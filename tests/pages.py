@@ -3,16 +3,18 @@
 from pathlib import Path
 
 from bs4 import BeautifulSoup
+from ffn_site import notebooks
 from tests.published_blocks import ROOT
 
 LANGUAGES = {"en": "", "zh": "zh/"}  # language: folder in the built site
-SOURCES = sorted((ROOT / "docs" / "en").rglob("*.md"))
+SOURCES = sorted([*(ROOT / "docs" / "en").rglob("*.md"), *notebooks.files(ROOT / "docs" / "en")])
 NAMES = [source.relative_to(ROOT / "docs" / "en").as_posix() for source in SOURCES]
+NOTEBOOKS = [name for name in NAMES if name.endswith(".ipynb")]
 
 
 def url(language: str, name: str) -> str:
     """The address of docs/<language>/<name>, from the site's root."""
-    path = name.removesuffix(".md")
+    path = name.removesuffix(".md").removesuffix(".ipynb")
     return LANGUAGES[language] + ("" if path == "index" else path.removesuffix("/index") + "/")
 
 

@@ -6,7 +6,7 @@ import socket
 import sys
 from pathlib import Path
 
-from ffn_site import maths, terms
+from ffn_site import maths, notebooks, terms
 from jinja2 import FileSystemBytecodeCache, FileSystemLoader
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
@@ -32,7 +32,7 @@ class ThemeLoader(FileSystemLoader):
 
 
 def on_startup(command, dirty):
-    for chatty in ("mkdocs.plugins.mkdocs_macros.util", "jieba"):
+    for chatty in ("mkdocs.plugins.mkdocs_macros.util", "mkdocs.plugins.mkdocs_jupyter", "jieba"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
     # While serving, a written .pyc would be one more edit, and one within a second of the last is taken for fresh.
     if command == "serve":
@@ -55,7 +55,10 @@ def on_config(config):
     env.bytecode_cache = FileSystemBytecodeCache(str(CACHE))
     config.theme.get_env = lambda: env
 
-    english, chinese = ({p.relative_to(ROOT / folder) for p in (ROOT / folder).rglob("*.md")} for folder in ("docs/en", "docs/zh"))
+    english, chinese = (
+        {p.relative_to(ROOT / folder) for p in [*(ROOT / folder).rglob("*.md"), *notebooks.files(ROOT / folder)]}
+        for folder in ("docs/en", "docs/zh")
+    )
     for page in sorted(english ^ chinese):
         folder = "docs/zh" if page in english else "docs/en"
         raise ConfigurationError(f"{folder}/{page} is missing: a page exists in both languages or in none")
@@ -72,6 +75,13 @@ def on_nav(nav, config, files):
             if section.title not in config.extra["sections"]:
                 raise ConfigurationError(f"extra.sections has no title for {section.title!r} of nav")
             section.title = config.extra["sections"][section.title]
+
+
+def on_page_read_source(page, config):
+    if page.file.src_uri.endswith(".ipynb"):
+        page.__dict__.pop("render", None)  # mkdocs-jupyter's, for this page alone: MkDocs' own renders it as Markdown
+        file = f"docs/{Path(config.docs_dir).name}/{page.file.src_uri}"
+        return notebooks.to_markdown(file, page.file.content_string, config.extra["text"]["notebook"])
 
 
 def on_post_build(config):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import sympy
 import yaml
-from ffn_site import api, places
+from ffn_site import api, notebooks, places
 from ffn_site import plot as plotting
 from ffn_site import terms
 from ffn_snippets import costs
@@ -242,5 +242,7 @@ def on_pre_page_macros(env) -> None:
         if not env.page.meta.get(field):
             raise places.PageError(f"docs/{Path(env.conf.docs_dir).name}/{file.src_uri}:1: no {field} in the front matter")
     source = file.content_string
+    if file.src_uri.endswith(".ipynb"):
+        source = notebooks.source_lines(source)
     places.remember(f"docs/{Path(env.conf.docs_dir).name}/{file.src_uri}", source)
     env.markdown = "\n" * (source.count("\n") - env.markdown.count("\n")) + env.markdown

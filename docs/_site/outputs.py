@@ -1,4 +1,4 @@
-"""Run every example in a fresh interpreter and record what it prints: `make outputs`.
+"""Run every example in a fresh interpreter, every notebook in a fresh kernel, and record what they print: `make outputs`.
 
 What runs is the text that the copy button gives a reader, in an empty folder. An example whose name ends in `_fails` must
 fail; the last line of its traceback is part of what it prints.
@@ -11,6 +11,8 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+from ffn_site import notebooks
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 
@@ -60,5 +62,5 @@ def record() -> list[Path]:
 
 
 if __name__ == "__main__":
-    for path in record():
+    for path in record() + notebooks.record():
         print("recorded", path.relative_to(EXAMPLES.parents[1]))

@@ -2,6 +2,7 @@
 
 import math
 from itertools import count
+from pathlib import Path
 
 # Inside of the picture, in the units of its viewBox.
 WIDTH, HEIGHT, LEFT, RIGHT, BOTTOM = 460, 250, 68, 14, 44
@@ -98,6 +99,31 @@ def geometry(series, x, y) -> dict:
         "x_ticks": [(spot((tick, up.low))[0], across.text(tick), "end" if across.place(tick) > 0.97 else "middle") for tick in across.ticks],
         "y_ticks": [(spot((across.low, tick))[1], up.text(tick)) for tick in up.ticks],
     }  # fmt: skip
+
+
+class Picture:
+    """The same in a notebook, as the last value of a cell. It brings its colours, on paper, as Jupyter knows no scheme."""
+
+    STYLE = """<style>
+    svg { background: #fcfbf8; max-width: 30rem; font-family: sans-serif } text { fill: #22252b; font-size: 14px }
+    .tick { font-size: 12px } .grid { stroke: #e2ddd2 } .axis { stroke: #5a5f69 } .dashed .curve { stroke-dasharray: 6 4 }
+    .ffn { color: #a83c17 } .attention { color: #24598c } .green { color: #2f6b2f } .violet { color: #6a3d9a }
+    .grey { color: #6b7079 } .curve { fill: none; stroke: currentColor; stroke-width: 2 } .bar, .dot { fill: currentColor }
+    </style>"""
+
+    def __init__(self, *series, x, y):
+        self.drawn = geometry(series, x, y)
+
+    def _repr_svg_(self):
+        from jinja2 import Template  # here, so that reading this module needs nothing
+
+        template = Template((Path(__file__).parent / "figures" / "plot.svg").read_text("utf8"), autoescape=True)
+        svg = template.render(self.drawn, alt="")  # said by the page: see notebooks.py
+        start = svg.index(">") + 1
+        return svg[:start].replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1) + self.STYLE + svg[start:]
+
+    def __repr__(self):
+        return "a picture"
 
 
 _least, _greatest = min, max  # the names of two arguments of Axis
