@@ -84,6 +84,12 @@ def on_page_read_source(page, config):
         return notebooks.to_markdown(file, page.file.content_string, config.extra["text"]["notebook"])
 
 
+def on_page_markdown(markdown, page, config, files):
+    for beginning, boost in config.extra["search_boost"].items():
+        if page.file.src_uri.startswith(beginning):
+            page.meta["search"] = {"boost": boost}
+
+
 def on_post_build(config):
     if config.theme["language"] != "en":
         return

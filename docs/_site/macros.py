@@ -157,7 +157,7 @@ def link(text: str, url: str) -> str:
 def figure(name: str, **texts: str) -> str:
     """The drawing `figures/<name>.svg`, its words in the page's language, inline so that it follows the scheme."""
     svg = _inline(f"figures/{name}.svg", texts, costs=costs, MODELS=MODELS)
-    return Markup(f'<div class="drawing">{svg}</div>')
+    return Markup(f'<div class="drawing" data-search-exclude>{svg}</div>')
 
 
 def plot(*series: dict, x: dict, y: dict, alt: str) -> str:

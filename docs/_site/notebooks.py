@@ -80,7 +80,7 @@ def _output(file: str, cell: dict, output: dict, below: dict | None) -> str:
         if f">{word}<" not in svg:
             raise places.PageError(f"{file}, cell {below['id']}: the picture has no word {word!r}")
         svg = svg.replace(f">{word}<", f">{escape(own)}<")
-    return '<div class="drawing">' + re.sub(r"\s*\n\s*", " ", svg).strip() + "</div>"
+    return '<div class="drawing" data-search-exclude>' + re.sub(r"\s*\n\s*", " ", svg).strip() + "</div>"
 
 
 def source_lines(text: str) -> str:

@@ -89,7 +89,10 @@ def test_each_language_has_its_own_head(built, name):
     for what in (lambda s: s.title.string, lambda s: s.find("meta", attrs={"name": "description"})["content"]):
         english, chinese = (what(heads[language]) for language in LANGUAGES)
         assert english.isascii() and not chinese.isascii()
-    assert len({soup(built, language, n).title.string for n in NAMES for language in LANGUAGES}) == 2 * len(NAMES)
+
+
+def test_no_two_pages_have_the_same_title(built):
+    assert len({soup(built, language, name).title.string for name in NAMES for language in LANGUAGES}) == 2 * len(NAMES)
 
 
 def links(site, language, name, rel):

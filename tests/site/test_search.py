@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 
 QUERIES = {
-    "zh": ["参数", "参数量", "偏置", "前馈网络", "词元", "激活", "误区", "SwiGLU", "d_ff", "二分法"],
+    "zh": ["参数", "参数量", "偏置", "前馈网络", "词元", "激活", "误区", "SwiGLU", "d_ff", "直方图"],
     "en": ["parameters", "bias", "feed-forward", "SwiGLU", "d_ff", "bisection"],
 }
 CASES = [(language, query) for language, queries in QUERIES.items() for query in queries]
