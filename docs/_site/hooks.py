@@ -1,12 +1,13 @@
 """What only MkDocs itself can do: build the second language and the font in the same run, and build quickly."""
 
+import functools
 import logging
 import os
 import socket
 import sys
 from pathlib import Path
 
-from ffn_site import maths, notebooks, terms
+from ffn_site import maths, notebooks, remembered, terms
 from jinja2 import FileSystemBytecodeCache, FileSystemLoader
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
@@ -37,6 +38,7 @@ def on_startup(command, dirty):
     # While serving, a written .pyc would be one more edit, and one within a second of the last is taken for fresh.
     if command == "serve":
         sys.dont_write_bytecode = True
+        remembered.start()
 
 
 @event_priority(100)
@@ -44,6 +46,8 @@ def on_config(config):
     # `mkdocs serve` keeps modules: without this an edited formula would change the shown code, not the numbers.
     for name in [name for name in sys.modules if name.split(".")[0] == "ffn_snippets"]:
         del sys.modules[name]
+
+    remembered.look()
 
     # Compiling and listing the theme's templates is half of a rebuild; Jinja's cache is keyed by their text.
     CACHE.mkdir(exist_ok=True)
@@ -77,9 +81,16 @@ def on_nav(nav, config, files):
             section.title = config.extra["sections"][section.title]
 
 
+def on_pre_build(config):
+    remembered.search_entries(config.plugins["material/search"].search_index, config.theme["language"])
+
+
+def on_pre_page(page, config, files):
+    page.render = functools.partial(remembered.page_render, page)
+
+
 def on_page_read_source(page, config):
     if page.file.src_uri.endswith(".ipynb"):
-        page.__dict__.pop("render", None)  # mkdocs-jupyter's, for this page alone: MkDocs' own renders it as Markdown
         file = f"docs/{Path(config.docs_dir).name}/{page.file.src_uri}"
         return notebooks.to_markdown(file, page.file.content_string, config.extra["text"]["notebook"])
 

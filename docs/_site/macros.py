@@ -12,9 +12,8 @@ from pathlib import Path
 
 import sympy
 import yaml
-from ffn_site import api, notebooks, places
+from ffn_site import api, notebooks, places, remembered, terms
 from ffn_site import plot as plotting
-from ffn_site import terms
 from ffn_snippets import costs
 from ffn_snippets.models import MODELS
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -217,7 +216,7 @@ def _naming_the_place(render):
 
     def render_or_fail(*args, **kwargs):
         try:
-            return render(*args, **kwargs)
+            return remembered.remembered(("macros", places.file(), args), lambda: render(*args, **kwargs))
         except SystemExit as exit_:
             error = exit_.__context__
             lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == "<template>"]
