@@ -35,6 +35,8 @@ def sentences(site: Path, language: str, name: str) -> list[str]:
     article = soup(site, language, name).find("article")
     for node in article.select("pre, .headerlink, svg, .catalogue tbody"):
         node.decompose()
+    for code in article.find_all("code"):
+        code.string = code.get_text().replace('"', "")  # straight quotes belong to code
     for number, formula in enumerate(article.find_all("math")):
         formula.replace_with(f"f{number}")
     innermost = [node for node in article.find_all(BLOCKS) if not node.find(BLOCKS)]

@@ -216,7 +216,7 @@ def _naming_the_place(render):
 
     def render_or_fail(*args, **kwargs):
         try:
-            return remembered.remembered(("macros", places.file(), args), lambda: render(*args, **kwargs))
+            return remembered.remembered(("macros", places.file(), args, *kwargs.items()), lambda: render(*args, **kwargs))
         except SystemExit as exit_:
             error = exit_.__context__
             lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == "<template>"]
