@@ -64,8 +64,9 @@ def search(page, query):
     return results.evaluate_all("links => links.map(a => [new URL(a.href).pathname, a.innerText])")
 
 
-@pytest.mark.parametrize("mount", ["root", "below"])
-@pytest.mark.parametrize("language, query", CASES)
+@pytest.mark.parametrize(
+    "mount, language, query", [("root", *case) for case in CASES] + [("below", *case) for case in (CASES[0], CASES[-1])]
+)
 def test_search(page, request, mount, language, query):
     base = request.getfixturevalue(mount)
     home = base + ("zh/" if language == "zh" else "")
