@@ -193,7 +193,7 @@ def define_env(env) -> None:
 
     def bibliography() -> str:
         """All papers, the oldest first."""
-        return "\n".join(f"- {cite(key)}, *{papers[key]['title']}*" for key in sorted(papers, key=lambda key: papers[key]["year"]))
+        return "\n".join(f"- {cite(key)}, *{papers[key]['title']}*{{ lang=en }}" for key in sorted(papers, key=lambda key: papers[key]["year"]))
 
     def glossary(group: str) -> str:
         return terms.glossary(group, env.conf.theme["language"])
